@@ -1,0 +1,3 @@
+export * from './all.ts'
+export * from './chart.ts'
+export * from './palette.ts'

@@ -1,0 +1,89 @@
+import type { Dialect, Frame, FrameColumn, Result, Statement } from '@sightline/core'
+import type { z } from 'zod'
+
+export interface RunOptions {
+  /** Aborting cancels the statement on the server side and leaves the connection usable. */
+  readonly signal: AbortSignal
+  /** Schema in which unqualified names are looked up. */
+  readonly schema?: string | undefined
+  /** Refuse to write, by the database's own means where it has one. */
+  readonly readOnly: boolean
+  /** Stop reading after this many rows. */
+  readonly maxRows?: number
+}
+
+/** Columns are known before the first batch; reading the batches may throw a `ProblemError`. */
+export interface RowStream {
+  readonly columns: readonly FrameColumn[]
+  readonly batches: AsyncIterable<Frame>
+}
+
+export interface TableName {
+  readonly name: string
+  readonly kind: 'table' | 'view'
+}
+
+export interface ColumnDescription {
+  readonly name: string
+  /** As the database writes it, upper case: `BIGINT`, `TIMESTAMP WITHOUT TIME ZONE`. */
+  readonly type: string
+  readonly longType: string
+  readonly kind: FrameColumn['kind']
+  readonly nullable: boolean
+  readonly comment: string | null
+}
+
+export interface TableDescription {
+  readonly columns: readonly ColumnDescription[]
+  readonly primaryKey: { readonly name: string | null; readonly columns: readonly string[] } | null
+  readonly foreignKeys: readonly {
+    readonly name: string | null
+    readonly columns: readonly string[]
+    readonly table: string
+    readonly referred: readonly string[]
+  }[]
+  readonly indexes: readonly { readonly name: string; readonly columns: readonly string[]; readonly unique: boolean }[]
+  readonly comment: string | null
+}
+
+/** One registered database. A driver owns its pool; the server opens one driver per database and closes it when idle. */
+export interface Driver {
+  test(signal: AbortSignal): Promise<Result<void>>
+  stream(statement: Statement, options: RunOptions): Promise<Result<RowStream>>
+  /** The columns a statement would return, without running it. */
+  describe(statement: Statement, options: RunOptions): Promise<Result<readonly FrameColumn[]>>
+  defaultSchema(signal: AbortSignal): Promise<Result<string | null>>
+  schemas(signal: AbortSignal): Promise<Result<readonly string[]>>
+  tables(schema: string | null, signal: AbortSignal): Promise<Result<readonly TableName[]>>
+  table(name: string, schema: string | null, signal: AbortSignal): Promise<Result<TableDescription>>
+  close(): Promise<void>
+}
+
+/** What a driver may know about the place it runs in. */
+export interface Surroundings {
+  /** Folders in which database files may lie, links resolved. */
+  readonly fileRoots: readonly string[]
+  /** Path of a built program, for drivers that live in a process of their own. */
+  readonly program: (name: 'duckdb-engine') => string
+  readonly log: (message: string) => void
+}
+
+/** A kind of database: a value, so that the connection form, the docs row and the tests are made from it. */
+export interface Connector<Config = unknown> {
+  /** The engine's id on the wire: `postgresql`, `duckdb`. */
+  readonly id: string
+  readonly name: string
+  /** Other URI schemes that mean this connector, drivers cut off: `postgres`. */
+  readonly aliases: readonly string[]
+  readonly uriPlaceholder: string
+  /** The connection form and `parameters_schema` are generated from it. */
+  readonly config: z.ZodType<Config>
+  /** URI without driver part → configuration; parameters are allow-listed here. */
+  readonly fromUri: (uri: URL) => Result<Config>
+  readonly toUri: (config: Config) => string
+  readonly dialect: Dialect
+  /** Imported on first use, so a missing native part breaks one connection and not the server. */
+  readonly open: (config: Config, surroundings: Surroundings) => Promise<Driver>
+}
+
+export const defineConnector = <Config>(connector: Connector<Config>): Connector<Config> => connector

@@ -1,0 +1,3 @@
+export * from './all.ts'
+export * from './connector.ts'
+export * from './problem-error.ts'

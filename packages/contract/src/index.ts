@@ -1,0 +1,3 @@
+export * from './endpoint.ts'
+export * from './issue-codes.ts'
+export * from './problems.ts'

@@ -1,0 +1,33 @@
+/** Text with numbered values beside it: values never stand in the text. */
+export interface Statement {
+  readonly sql: string
+  readonly params: readonly unknown[]
+}
+
+/** Names of `facts`: ISO 8601 durations, and week variants such as `1969-12-28T00:00:00Z/P1W`. */
+export type Grain = string
+
+/** Everything the printer, the editor and the query limits must know about a database, as data. No I/O, no classes. */
+export interface Dialect {
+  /** `postgresql`, `duckdb` …: also the name of the dialect for the SQL parser. */
+  readonly id: string
+  readonly quote: readonly [open: string, close: string]
+  /** 1-based: `$1`, `?`. */
+  readonly placeholder: (index: number) => string
+  /** Grain → SQL expression around a column expression. Only grains listed here are offered. */
+  readonly grains: Readonly<Record<Grain, (column: string) => string>>
+  /** A moment as SQL literal text for a column of this type (`DATE`, `TIMESTAMP` …); the text is made by us, never by a user. */
+  readonly timeLiteral: (type: string, moment: Date) => string
+  /** Whether ILIKE exists; otherwise LOWER(x) LIKE LOWER(y). */
+  readonly hasIlike: boolean
+  readonly maxIdentifierLength: number
+  readonly keywords: readonly string[]
+  readonly functions: readonly string[]
+  readonly flags: {
+    readonly schemas: boolean
+    readonly ctas: boolean
+    readonly cancel: boolean
+    readonly costEstimate: boolean
+    readonly fileUpload: boolean
+  }
+}

@@ -1,0 +1,96 @@
+import {
+  Kysely,
+  Migrator,
+  type Migration,
+  PostgresDialect,
+  SqliteDialect,
+  type KyselyPlugin,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  type QueryResult,
+  type RootOperationNode,
+  type UnknownRow,
+} from 'kysely'
+import Libsql from 'libsql'
+import pg from 'pg'
+import * as first from './migrations/0001-first.ts'
+import { booleanColumns, type Schema } from './schema.ts'
+
+export type Store = 'libsql' | 'postgres'
+export type Db = Kysely<Schema>
+
+/** One line per migration; names sort in the order they run. */
+const migrations: Readonly<Record<string, { up(db: Kysely<unknown>, store: Store): Promise<void> }>> = {
+  '0001-first': first,
+}
+
+export interface OpenStore {
+  readonly db: Db
+  readonly store: Store
+  close(): Promise<void>
+}
+
+/** `postgres://…`, or the path of a file. */
+export function openStore(address: string): OpenStore {
+  if (/^postgres(ql)?:\/\//.test(address)) {
+    // int8 (counts) and numeric come back as text by default; counts of a metadata store fit a double.
+    const types = { getTypeParser: (oid: number, format?: 'text' | 'binary') => (oid === 20 ? Number : pg.types.getTypeParser(oid, format as 'text')) }
+    const pool = new pg.Pool({ connectionString: address, max: 10, types: types as never })
+    const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+    return { db, store: 'postgres', close: () => db.destroy() }
+  }
+  const file = new Libsql(address)
+  file.pragma('journal_mode = WAL')
+  file.pragma('synchronous = FULL') // acknowledged means on disk
+  file.pragma('foreign_keys = ON')
+  file.pragma('busy_timeout = 5000')
+  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: withBoundBooleans(file) as never }), plugins: [new BooleanResults()] })
+  return { db, store: 'libsql', close: () => db.destroy() }
+}
+
+/** All or nothing: both stores have transactional DDL, so a migration that fails leaves the store as it was. */
+export async function migrateStore({ db, store }: OpenStore): Promise<readonly string[]> {
+  const provider = {
+    getMigrations: async (): Promise<Record<string, Migration>> =>
+      Object.fromEntries(Object.entries(migrations).map(([name, { up }]) => [name, { up: (tx: Kysely<unknown>) => up(tx, store) }])),
+  }
+  const { error, results } = await new Migrator({ db, provider }).migrateToLatest()
+  if (error) throw error instanceof Error ? error : new Error(String(error))
+  return (results ?? []).map(({ migrationName }) => migrationName)
+}
+
+interface Prepared {
+  readonly reader: boolean
+  all(params: readonly unknown[]): unknown[]
+  run(params: readonly unknown[]): unknown
+  iterate(params: readonly unknown[]): IterableIterator<unknown>
+}
+
+/** SQLite binds no booleans, and this driver's statements do not say whether they return rows. */
+function withBoundBooleans(file: InstanceType<typeof Libsql>) {
+  const bound = (params: readonly unknown[]) => params.map((value) => (typeof value === 'boolean' ? Number(value) : value))
+  return {
+    close: () => file.close(),
+    prepare: (sql: string): Prepared => {
+      const statement = file.prepare(sql)
+      return {
+        reader: statement.reader,
+        all: (params) => statement.all(...bound(params)),
+        run: (params) => statement.run(...bound(params)),
+        iterate: (params) => statement.iterate(...bound(params)) as IterableIterator<unknown>,
+      }
+    },
+  }
+}
+
+class BooleanResults implements KyselyPlugin {
+  transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
+    return node
+  }
+  async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    for (const row of result.rows) {
+      for (const key in row) if (typeof row[key] === 'number' && booleanColumns.has(key)) row[key] = row[key] === 1
+    }
+    return result
+  }
+}

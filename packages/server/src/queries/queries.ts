@@ -1,0 +1,39 @@
+import type { Connector, Driver, RowStream } from '@sightline/connectors'
+import type { Frame, Result, Statement } from '@sightline/core'
+
+export interface RunRequest {
+  readonly databaseId: number
+  readonly statement: Statement
+  readonly schema?: string | undefined
+  readonly readOnly: boolean
+  readonly maxRows: number
+  readonly timeoutSeconds: number
+  readonly signal: AbortSignal
+  /** Queues are fair per user. */
+  readonly userId: number | null
+}
+
+export interface CachedFrame {
+  readonly frame: Frame
+  readonly key: string
+  /** null when it was computed just now. */
+  readonly cachedAt: Date | null
+}
+
+/** The only caller of connectors: queue, cache, timeout, cancel. */
+export interface Queries {
+  connectorOf(databaseId: number): Promise<Result<Connector<unknown>>>
+  driverOf(databaseId: number): Promise<Result<Driver>>
+  /** Reads everything (at most `maxRows`) into one frame. */
+  run(request: RunRequest): Promise<Result<Frame>>
+  /** The caller must read the batches to their end or abort the signal. */
+  stream(request: RunRequest): Promise<Result<RowStream>>
+  /**
+   * `key` names everything the answer depends on: database, SQL, parameters, row rules, template inputs, zone.
+   * Identical requests in flight share one execution. A timeout of -1 means: do not cache; 0: never expires.
+   */
+  cached(key: unknown, options: { readonly timeoutSeconds: number; readonly force: boolean }, make: () => Promise<Result<Frame>>): Promise<Result<CachedFrame>>
+  /** After a database's settings changed or it was deleted. */
+  forget(databaseId: number): Promise<void>
+  close(): Promise<void>
+}

@@ -1,0 +1,4 @@
+import type { Route } from '../http/route.ts'
+
+/** One line per resource. */
+export const routes: readonly Route[] = []
