@@ -1,4 +1,5 @@
 export * from './access/caller.ts'
 export * from './frame/frame.ts'
+export * from './layout/layout.ts'
 export * from './query/dialect.ts'
 export * from './result.ts'

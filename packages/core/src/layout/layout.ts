@@ -1,0 +1,5 @@
+export * from './block.ts'
+export * from './edit.ts'
+export * from './nesting.ts'
+export * from './read.ts'
+export * from './walk.ts'
