@@ -18,6 +18,8 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Rep
   readonly params?: z.ZodType<Params>
   readonly query?: z.ZodType<Query>
   readonly body?: z.ZodType<Body>
+  /** Status of a body the schema refuses, answered as `{message: fieldMapOf(…)}`; 400 where absent. */
+  readonly invalidStatus?: number
   /** `json` (default) has a schema; the others are named for the OpenAPI file only. */
   readonly produces?: 'json' | 'html' | 'zip' | 'png' | 'csv' | 'xlsx' | 'text' | 'redirect' | 'arrow'
   readonly reply?: z.ZodType<Reply>

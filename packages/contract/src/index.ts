@@ -1,3 +1,6 @@
 export * from './endpoint.ts'
+export * from './field-map.ts'
+export * from './fields.ts'
 export * from './issue-codes.ts'
 export * from './problems.ts'
+export * from './resource.ts'

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+/** Building blocks of request bodies, with the refusals of the reference interface (`field-map.ts` words the rest). */
+
+const hasLength = (min: number, max: number) => (text: string) => text.length >= min && text.length <= max
+
+/** No store keeps the character zero in a text. */
+const storable = (text: string) => !text.includes('\u0000')
+
+export const text = (min?: number, max?: number) => {
+  const base = z.string().refine(storable, { error: 'Null characters are not allowed.' })
+  if (min === undefined && max === undefined) return base
+  const message =
+    max === undefined
+      ? `Shorter than minimum length ${min}.`
+      : min === undefined
+        ? `Longer than maximum length ${max}.`
+        : `Length must be between ${min} and ${max}.`
+  return base.refine(hasLength(min ?? 0, max ?? Number.POSITIVE_INFINITY), { error: message })
+}
+
+/** A text that holds JSON. */
+export const jsonText = (message = 'JSON not valid') => text().refine((value) => value === '' || isJson(value), { error: message })
+
+const isJson = (value: string): boolean => {
+  try {
+    JSON.parse(value)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const largest = 2 ** 31 - 1
+export const whole = (min = -largest - 1, max = largest) => z.int().refine((value) => value >= min && value <= max, { error: 'Number too large.' })
+
+export const ids = () => z.array(whole())
+export const flag = () => z.boolean()
+export const optionalText = (min?: number, max?: number) => text(min, max).nullable().optional()
+export const optionalWhole = () => whole().nullable().optional()
