@@ -1,0 +1,5 @@
+export * from './choices.ts'
+export * from './currency.ts'
+export * from './duration.ts'
+export * from './number-format.ts'
+export * from './time-format.ts'
