@@ -1,0 +1,4 @@
+import type { Endpoint } from './endpoint.ts'
+
+/** The endpoint table: every call the server answers. One line per resource; OpenAPI and the access table are made from it. */
+export const endpoints: readonly Endpoint<any, any, any, any>[] = []
