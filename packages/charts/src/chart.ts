@@ -1,6 +1,7 @@
-import type { Frame } from '@sightline/core'
+import type { CurrencyFormat, Frame, Kind } from '@sightline/core'
 import type { EChartsOption } from 'echarts'
 import type { z } from 'zod'
+import type { ControlKind } from './control-kinds.ts'
 import type { Palette } from './palette.ts'
 
 export interface Size {
@@ -17,7 +18,11 @@ export interface Surroundings {
     readonly verboseNames: Readonly<Record<string, string>>
     /** Metric name → d3 number format. */
     readonly formats: Readonly<Record<string, string>>
+    /** Metric name → currency, for the metrics that have one. */
+    readonly currencies?: Readonly<Record<string, CurrencyFormat>>
   }
+  /** Series label → colour, shared by the charts of a dashboard; wins over the order of assignment. */
+  readonly labelColors?: Readonly<Record<string, string>>
   /** IANA name; decides how times are shown. */
   readonly timeZone: string
 }
@@ -25,6 +30,8 @@ export interface Surroundings {
 export interface TableCellStyle {
   readonly bar?: { readonly from: number; readonly to: number }
   readonly tone?: 'positive' | 'negative' | 'muted'
+  /** A colour with its opacity, from a conditional formatting rule. */
+  readonly background?: string
 }
 
 /** What a drawer needs. Fifty charts, about eight kinds; each kind has one drawer in the web and one on the server. */
@@ -35,7 +42,9 @@ export type Picture =
       readonly columns: readonly {
         readonly key: string
         readonly label: string
-        readonly align: 'left' | 'right'
+        readonly align: 'left' | 'right' | 'center'
+        /** Least width in pixels, where its author set one. */
+        readonly width?: number
         readonly kind: 'numeric' | 'string' | 'temporal' | 'boolean'
       }[]
       /** Texts as shown; `raw` keeps the values for sorting and copying. */
@@ -43,9 +52,25 @@ export type Picture =
       readonly raw: readonly (readonly unknown[])[]
       readonly styles?: readonly (readonly (TableCellStyle | undefined)[])[]
       readonly totals?: readonly string[]
+      /** Rows per page; absent means all on one page. */
+      readonly pageLength?: number
+      readonly isSearchable?: boolean
+      /** Set when the server pages: all rows there are, of which `rows` is one page. */
+      readonly rowCount?: number
       readonly summary: string
     }
-  | { readonly kind: 'number'; readonly value: string; readonly caption: string; readonly size: 'small' | 'large'; readonly summary: string }
+  | {
+      readonly kind: 'number'
+      readonly value: string
+      readonly caption: string
+      readonly size: 'small' | 'large'
+      /** Heights of value and caption as shares of the chart's height; drawers shrink both to fit the width. */
+      readonly valueShare?: number
+      readonly captionShare?: number
+      /** From a conditional formatting rule. */
+      readonly color?: string
+      readonly summary: string
+    }
   | { readonly kind: 'empty'; readonly title: string; readonly hint: string; readonly summary: string }
 
 /** The wire's query object (facts, chart data): charts build it, the server plans it. */
@@ -53,7 +78,7 @@ export type QueryObject = Readonly<Record<string, unknown>>
 
 /** A control of the panel, as data. One widget per kind in `web/src/controls`. */
 export interface Control {
-  readonly kind: string
+  readonly kind: ControlKind
   readonly name: string
   readonly label: string
   readonly help?: string
@@ -62,9 +87,15 @@ export interface Control {
   readonly freeForm?: boolean
   readonly required?: boolean
   readonly placeholder?: string
+  /** Stands above this control as a small heading inside its section. */
+  readonly heading?: string
+  readonly min?: number
+  readonly max?: number
+  readonly step?: number
   /** Changing it redraws without asking the server again. */
   readonly renderTrigger?: boolean
-  readonly visible?: (form: Readonly<Record<string, unknown>>) => boolean
+  /** The kind of a column by its name is undefined for custom SQL and unknown names. */
+  readonly visible?: (form: Readonly<Record<string, unknown>>, kindOf: (column: unknown) => Kind | undefined) => boolean
 }
 
 export interface ControlSection {
