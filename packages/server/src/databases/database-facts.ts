@@ -1,0 +1,116 @@
+import type { Connector } from '@sightline/connectors'
+import { connectorOfEngine, secretMask, splitUri } from './connection-uri.ts'
+
+interface Row {
+  readonly id: number
+  readonly uri: string
+  readonly extra: string
+}
+
+/** Settings of a database that live in its `extra` text. */
+export interface DatabaseExtra {
+  readonly [key: string]: unknown
+  readonly cost_estimate_enabled?: unknown
+  readonly allows_virtual_table_explore?: unknown
+  readonly explore_database_id?: unknown
+  readonly disable_data_preview?: unknown
+  readonly schema_options?: unknown
+  readonly schemas_allowed_for_file_upload?: unknown
+}
+
+/** The text of a database whose author wrote none. */
+export const defaultExtra = `${JSON.stringify(
+  { metadata_params: {}, engine_params: {}, metadata_cache_timeout: {}, schemas_allowed_for_file_upload: [] },
+  null,
+  4,
+)}\n`
+
+/** Unreadable text is an empty object: a broken setting must not hide the database. */
+export function readExtra(text: string | null): DatabaseExtra {
+  try {
+    const value: unknown = JSON.parse(text || '{}')
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as DatabaseExtra) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** What a stored database is called on the wire: the connector's id where there is one, else what its address says. */
+export function backendOf(row: Pick<Row, 'uri'>): string {
+  const engine = splitUri(row.uri)?.engine ?? ''
+  return connectorOfEngine(engine)?.id ?? engine
+}
+
+export const connectorOfRow = (row: Pick<Row, 'uri'>): Connector<unknown> | undefined => connectorOfEngine(splitUri(row.uri)?.engine ?? '')
+
+export function driverNameOf(row: Pick<Row, 'uri'>): string {
+  const uri = splitUri(row.uri)
+  return uri?.driver ?? backendOf(row)
+}
+
+export const engineInformationOf = (connector: Connector<unknown> | undefined) => ({
+  supports_file_upload: connector?.dialect.flags.fileUpload ?? false,
+  // A database in a file has no port that a tunnel could lead to.
+  disable_ssh_tunneling: connector ? !hasServer(connector) : true,
+})
+
+/** Whether the connector reaches a server by host and port, so that the usual form of fields fits it. */
+export function hasServer(connector: Connector<unknown>): boolean {
+  return /:\/\/[^/]*host/i.test(connector.uriPlaceholder)
+}
+
+export const exploreFactsOf = (row: Row) => {
+  const extra = readExtra(row.extra)
+  const connector = connectorOfRow(row)
+  return {
+    allows_cost_estimate: extra.cost_estimate_enabled === true && connector?.dialect.flags.costEstimate === true ? true : null,
+    allows_subquery: true,
+    allows_virtual_table_explore: extra.allows_virtual_table_explore !== false,
+    explore_database_id: typeof extra.explore_database_id === 'number' ? extra.explore_database_id : row.id,
+    disable_data_preview: extra.disable_data_preview === true,
+    schema_options: typeof extra.schema_options === 'object' && extra.schema_options !== null ? extra.schema_options : {},
+    engine_information: engineInformationOf(connector),
+  }
+}
+
+/** The address as the fields of the connection form; a password is shown as the mask. */
+export function parametersOf(row: Pick<Row, 'uri'>): Record<string, unknown> | undefined {
+  const uri = splitUri(row.uri)
+  const connector = connectorOfRow(row)
+  if (!uri || !connector) return undefined
+  const query = Object.fromEntries(new URLSearchParams(uri.query ?? ''))
+  if (!hasServer(connector)) return { database: uri.database, query }
+  const { sslmode, ...others } = query
+  const isEncrypted = sslmode === 'require'
+  return {
+    username: uri.username,
+    password: uri.password === null ? null : secretMask,
+    host: uri.host,
+    port: uri.port === null ? null : Number(uri.port),
+    database: uri.database,
+    query: isEncrypted || sslmode === undefined ? others : query,
+    encryption: isEncrypted,
+  }
+}
+
+/** The JSON schema of those fields. */
+export function parametersSchemaOf(connector: Connector<unknown>): Record<string, unknown> {
+  const query = { type: 'object', description: 'Additional parameters', additionalProperties: {} }
+  const database = { type: 'string', description: 'Database name' }
+  if (!hasServer(connector)) return { type: 'object', additionalProperties: false, required: ['database'], properties: { database, query } }
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: ['database', 'host', 'port', 'username'],
+    properties: {
+      database,
+      encryption: { type: 'boolean', description: 'Use an encrypted connection to the database' },
+      host: { type: 'string', description: 'Hostname or IP address' },
+      password: { type: 'string', description: 'Password', nullable: true },
+      port: { type: 'integer', description: 'Database port', minimum: 0, maximum: 65536 },
+      query,
+      ssh: { type: 'boolean', description: 'Use an ssh tunnel connection to the database' },
+      username: { type: 'string', description: 'Username', nullable: true },
+    },
+  }
+}

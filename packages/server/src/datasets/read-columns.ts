@@ -1,0 +1,59 @@
+import { fail, ok, type Caller, type Result } from '@sightline/core'
+import type { Deps } from '../deps.ts'
+
+/** A column as its database describes it. */
+export interface SourceColumn {
+  readonly column_name: string
+  readonly type: string
+  readonly is_dttm: boolean
+  readonly comment: string | null
+}
+
+export interface ColumnSource {
+  readonly database_id: number
+  readonly table_name: string
+  readonly schema: string | null
+  readonly sql: string | null
+  readonly template_params: string | null
+}
+
+/** The columns of a dataset as the database has them now: those of its table, or those its SQL would return. */
+export async function readColumns(deps: Deps, source: ColumnSource, caller: Caller, signal: AbortSignal): Promise<Result<readonly SourceColumn[]>> {
+  const driver = await deps.queries.driverOf(source.database_id)
+  if (!driver.ok) return driver
+  if (!source.sql) {
+    const table = await driver.value.table(source.table_name, source.schema, signal)
+    if (!table.ok) return table
+    if (table.value.columns.length === 0) return fail({ code: 'TABLE_DOES_NOT_EXIST_ERROR', message: `Table ${source.table_name} does not exist` })
+    return ok(table.value.columns.map(({ name, type, kind, comment }) => ({ column_name: name, type, is_dttm: kind === 'temporal', comment })))
+  }
+  const sql = await renderSql(deps, source, caller)
+  if (!sql.ok) return sql
+  const columns = await driver.value.describe({ sql: sql.value, params: [] }, { signal, schema: source.schema ?? undefined, readOnly: true })
+  if (!columns.ok) return columns
+  return ok(columns.value.map(({ name, type, kind }) => ({ column_name: name, type, is_dttm: kind === 'temporal', comment: null })))
+}
+
+/** The text of a dataset's SQL for this caller, with no filters set; a trailing semicolon would end a sub-query. */
+export async function renderSql(deps: Deps, { sql, template_params }: Pick<ColumnSource, 'sql' | 'template_params'>, caller: Caller): Promise<Result<string>> {
+  const rendered = await deps.templates.render(sql ?? '', {
+    userId: caller.id,
+    username: caller.kind === 'user' ? caller.username : null,
+    email: caller.kind === 'user' ? caller.email : null,
+    urlParams: {},
+    filters: [],
+    variables: variablesOf(template_params),
+  })
+  return rendered.ok ? ok(rendered.value.text.trim().replace(/;+\s*$/, '')) : rendered
+}
+
+/** Template parameters are text that their author may have left unfinished; then there are none. */
+export function variablesOf(templateParams: string | null): Record<string, unknown> {
+  if (!templateParams) return {}
+  try {
+    const value: unknown = JSON.parse(templateParams)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
