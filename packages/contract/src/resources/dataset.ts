@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { flag, ids, optionalText, optionalWhole, text, whole } from '../fields.ts'
+import { crudEndpoints, idParams, risonQuery, type Row } from '../resource.ts'
+
+/** `columns` is what older clients send along: the columns are read from the database, so it is accepted and not used. */
+export const datasetPost = z.strictObject({
+  database: whole(),
+  table_name: text(1, 250),
+  schema: optionalText(0, 250),
+  catalog: optionalText(0, 250),
+  sql: optionalText(),
+  template_params: optionalText(),
+  columns: z.array(z.unknown()).nullable().optional(),
+  owners: ids().nullable().optional(),
+  is_managed_externally: flag().nullable().optional(),
+  external_url: optionalText(),
+  normalize_columns: flag().optional(),
+  always_filter_main_dttm: flag().optional(),
+})
+export type DatasetPost = z.infer<typeof datasetPost>
+
+/** `epoch_s`, `epoch_ms`, or a pattern that writes at least a year, so that texts sort as times do. */
+const dateFormat = text(1, 255).refine((value) => value === 'epoch_s' || value === 'epoch_ms' || isSortablePattern(value), {
+  error: 'Invalid date/timestamp format',
+})
+
+const parts = ['%Y', '%m', '%d', '%H', '%M', '%S']
+/** The parts of the time must follow each other from the year down; what stands between them does not matter. */
+function isSortablePattern(pattern: string): boolean {
+  const found = [...pattern.matchAll(/%[a-zA-Z]/g)].map(([part]) => part).filter((part) => !['%f', '%z', '%Z'].includes(part))
+  if (pattern.includes('%Y%m%dT') || found.length === 0) return found.length > 0
+  return found.every((part, index) => part === parts[index])
+}
+
+export const datasetColumnPut = z.strictObject({
+  id: whole().optional(),
+  uuid: optionalText(),
+  column_name: text(1, 255),
+  type: optionalText(),
+  advanced_data_type: optionalText(1, 255),
+  verbose_name: optionalText(),
+  description: optionalText(),
+  expression: optionalText(),
+  extra: optionalText(),
+  filterable: flag().optional(),
+  groupby: flag().optional(),
+  is_active: flag().nullable().optional(),
+  is_dttm: flag().nullable().optional(),
+  python_date_format: z.union([dateFormat, z.literal('')]).nullable().optional(),
+})
+export type DatasetColumnPut = z.infer<typeof datasetColumnPut>
+
+/** Older clients send the currency as text, newer ones as an object. */
+const currency = z.union([text(), z.record(z.string(), z.unknown())]).nullable().optional()
+
+export const datasetMetricPut = z.strictObject({
+  id: whole().optional(),
+  uuid: optionalText(),
+  metric_name: text(1, 255),
+  expression: text(),
+  metric_type: optionalText(1, 32),
+  d3format: optionalText(1, 128),
+  currency,
+  verbose_name: optionalText(),
+  description: optionalText(),
+  warning_text: optionalText(),
+  extra: optionalText(),
+})
+export type DatasetMetricPut = z.infer<typeof datasetMetricPut>
+
+export const datasetPut = z.strictObject({
+  table_name: text(1, 250).nullable().optional(),
+  database_id: whole().optional(),
+  sql: optionalText(),
+  schema: optionalText(0, 255),
+  catalog: optionalText(0, 250),
+  description: optionalText(),
+  main_dttm_col: optionalText(),
+  normalize_columns: flag().nullable().optional(),
+  always_filter_main_dttm: flag().optional(),
+  offset: optionalWhole(),
+  default_endpoint: optionalText(),
+  cache_timeout: optionalWhole(),
+  filter_select_enabled: flag().nullable().optional(),
+  fetch_values_predicate: optionalText(0, 1000),
+  is_sqllab_view: flag().nullable().optional(),
+  template_params: optionalText(),
+  owners: ids().optional(),
+  columns: z.array(datasetColumnPut).optional(),
+  metrics: z.array(datasetMetricPut).optional(),
+  extra: optionalText(),
+  is_managed_externally: flag().nullable().optional(),
+  external_url: optionalText(),
+})
+export type DatasetPut = z.infer<typeof datasetPut>
+
+const names = { resource: 'dataset', view: 'Dataset', things: 'datasets' } as const
+const about = { tag: 'dataset' } as const
+const reading = { ...about, access: { permission: 'can_read', view: 'Dataset' } } as const
+const writing = { ...about, access: { permission: 'can_write', view: 'Dataset' } } as const
+const done = z.object({ message: z.string() })
+
+/** The browser's side of a dataset: what the explorer gets. */
+export interface DatasetReply {
+  readonly id: number
+  readonly result: Row
+  readonly data: Row
+}
+
+const crud = crudEndpoints({ ...names, post: datasetPost, put: datasetPut })
+
+export const datasetEndpoints = {
+  ...crud,
+  create: endpoint({ ...crud.create, reply: z.looseObject({ id: z.int(), result: z.record(z.string(), z.unknown()), data: z.record(z.string(), z.unknown()) }) }),
+  /** The body is `datasetPut`; the handler checks it, because this call words a refusal differently from all others. */
+  update: endpoint({ ...crud.update, query: z.object({ override_columns: z.string().optional() }), body: z.record(z.string(), z.unknown()) }),
+  refresh: endpoint({ ...writing, method: 'PUT', path: '/api/v1/dataset/:id/refresh', summary: 'Read the columns from the database again', params: idParams, reply: done }),
+  removeColumn: endpoint({
+    ...writing,
+    method: 'DELETE',
+    path: '/api/v1/dataset/:id/column/:columnId',
+    summary: 'Delete a column',
+    params: z.object({ id: z.string(), columnId: z.string() }),
+    reply: done,
+  }),
+  removeMetric: endpoint({
+    ...writing,
+    method: 'DELETE',
+    path: '/api/v1/dataset/:id/metric/:metricId',
+    summary: 'Delete a metric',
+    params: z.object({ id: z.string(), metricId: z.string() }),
+    reply: done,
+  }),
+  relatedObjects: endpoint({
+    ...reading,
+    method: 'GET',
+    path: '/api/v1/dataset/:id/related_objects',
+    summary: 'Charts and dashboards that use a dataset',
+    params: idParams,
+    query: risonQuery,
+    reply: z.record(z.string(), z.unknown()),
+  }),
+  duplicate: endpoint({
+    ...about,
+    access: { permission: 'can_duplicate', view: 'Dataset' },
+    method: 'POST',
+    path: '/api/v1/dataset/duplicate',
+    summary: 'Copy a dataset made of SQL',
+    body: z.strictObject({ base_model_id: whole(), table_name: text(1, 250) }),
+    status: 201,
+    reply: z.object({ id: z.int(), result: z.record(z.string(), z.unknown()) }),
+  }),
+  getOrCreate: endpoint({
+    ...about,
+    access: { permission: 'can_get_or_create_dataset', view: 'Dataset' },
+    method: 'POST',
+    path: '/api/v1/dataset/get_or_create/',
+    summary: 'The dataset of a table, made if there is none',
+    body: z.strictObject({
+      table_name: text(1, 250),
+      database_id: whole(),
+      schema: optionalText(0, 250),
+      catalog: optionalText(0, 250),
+      template_params: optionalText(),
+      normalize_columns: flag().optional(),
+      always_filter_main_dttm: flag().optional(),
+    }),
+    reply: z.object({ result: z.object({ table_id: z.int() }) }),
+  }),
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import type { Caller } from '@sightline/core'
+import { followNewDataset } from '../../data-permissions/follow-dataset.ts'
+import type { LoadedDataset } from '../../datasets/load-dataset.ts'
+import { createdBy } from '../../datasets/write-columns.ts'
+import type { Deps } from '../../deps.ts'
+import { Refusal } from '../../http/problem.ts'
+import { momentOf } from '../../moment.ts'
+
+/** A copy of a dataset made of SQL, with its columns and metrics; the copier owns it. Returns its id. */
+export async function duplicateDataset(deps: Deps, caller: Caller, base: LoadedDataset, name: string): Promise<number> {
+  if (!base.row.sql) throw new Refusal(422, { datasource_type: ['Datasource type is invalid'] })
+  const taken = await deps.db.selectFrom('datasets').select('id').where('table_name', '=', name).where('database_id', '=', base.row.database_id).executeTakeFirst()
+  if (taken) throw new Refusal(422, 'Dataset parameters are invalid.')
+  const stamp = { at: momentOf(deps.now()), by: caller.id }
+  return deps.db.transaction().execute(async (tx) => {
+    const { row } = base
+    const { id } = await tx
+      .insertInto('datasets')
+      .values({
+        uuid: randomUUID(),
+        database_id: row.database_id,
+        table_name: name,
+        schema: row.schema,
+        catalog: row.catalog,
+        sql: row.sql,
+        template_params: row.template_params,
+        is_sqllab_view: true,
+        filter_select_enabled: row.filter_select_enabled,
+        normalize_columns: row.normalize_columns,
+        always_filter_main_dttm: row.always_filter_main_dttm,
+        is_managed_externally: false,
+        ...createdBy(stamp),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const { id: _id, uuid: _uuid, dataset_id: _dataset, ...column } of base.columns) {
+      await tx
+        .insertInto('dataset_columns')
+        .values({ ...column, uuid: randomUUID(), dataset_id: id, ...createdBy(stamp) })
+        .execute()
+    }
+    for (const { id: _id, uuid: _uuid, dataset_id: _dataset, ...metric } of base.metrics) {
+      await tx
+        .insertInto('dataset_metrics')
+        .values({ ...metric, uuid: randomUUID(), dataset_id: id, ...createdBy(stamp) })
+        .execute()
+    }
+    if (caller.id !== null) await tx.insertInto('dataset_owners').values({ dataset_id: id, user_id: caller.id }).execute()
+    await followNewDataset(tx, { id, table_name: name, schema: row.schema, database_name: base.database.database_name })
+    return id
+  })
+}

@@ -1,0 +1,123 @@
+import { datasetPut, fieldMapOf, type DatasetPut } from '@sightline/contract'
+import type { Caller } from '@sightline/core'
+import { followMovedDataset } from '../../data-permissions/follow-dataset.ts'
+import { mustBeNew } from '../../datasets/create-dataset.ts'
+import { loadDataset, type LoadedDataset } from '../../datasets/load-dataset.ts'
+import { mayUseSource } from '../../datasets/may-use-source.ts'
+import { refreshColumns } from '../../datasets/refresh-columns.ts'
+import type { Deps } from '../../deps.ts'
+import { Refusal, unwrap } from '../../http/problem.ts'
+import { momentOf } from '../../moment.ts'
+import { replaceColumns, replaceMetrics, sentOnly, whatIsWrong } from './parts.ts'
+
+/** The body of a change, or the refusal this one call words as a problem. */
+export function readPut(body: unknown): DatasetPut {
+  const read = datasetPut.safeParse(body)
+  if (read.success) return read.data
+  throw new Refusal({
+    code: 'MARSHMALLOW_ERROR',
+    message: 'The schema of the submitted payload is invalid.',
+    level: 'error',
+    extra: { messages: fieldMapOf(read.error.issues, body), payload: body },
+  })
+}
+
+/** Changes what was sent and nothing else. `owners` are resolved already; undefined leaves them. */
+export async function updateDataset(
+  deps: Deps,
+  caller: Caller,
+  before: LoadedDataset,
+  put: DatasetPut,
+  options: { readonly owners: readonly number[] | undefined; readonly overrideColumns: boolean; readonly signal: AbortSignal },
+): Promise<void> {
+  const { db } = deps
+  const { row } = before
+  const databaseId = put.database_id ?? row.database_id
+  const database = databaseId === row.database_id ? before.database : await db.selectFrom('databases').selectAll().where('id', '=', databaseId).executeTakeFirst()
+  if (!database) throw new Refusal(422, { database: ['Database does not exist'] })
+
+  const after = {
+    database_id: databaseId,
+    table_name: put.table_name ?? row.table_name,
+    schema: put.schema === undefined ? row.schema : put.schema || null,
+    sql: put.sql === undefined ? row.sql : put.sql?.trim() ? put.sql : null,
+  }
+  const isMoved = after.database_id !== row.database_id || after.table_name !== row.table_name || after.schema !== row.schema
+  const refused = partsRefused(before, put, options.overrideColumns)
+  if (refused) throw new Refusal(422, refused)
+  if (isMoved) await mustBeNew(db, after, row.id)
+  // Another table or other SQL opens other data to everybody who has this dataset: the one who saves must be able to read it.
+  if (isMoved || after.sql !== row.sql) unwrap(await mayUseSource(deps, caller, database, after))
+
+  const stamp = { at: momentOf(deps.now()), by: caller.id }
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('datasets')
+      .set({ ...plainChanges(put), ...after, changed_on: stamp.at, changed_by_id: stamp.by })
+      .where('id', '=', row.id)
+      .execute()
+    if (put.columns) await replaceColumns(tx, row.id, put.columns, before.columns, options.overrideColumns, stamp)
+    if (put.metrics) await replaceMetrics(tx, row.id, put.metrics, before.metrics, stamp)
+    if (options.owners) {
+      await tx.deleteFrom('dataset_owners').where('dataset_id', '=', row.id).execute()
+      if (options.owners.length > 0)
+        await tx
+          .insertInto('dataset_owners')
+          .values(options.owners.map((user_id) => ({ dataset_id: row.id, user_id })))
+          .execute()
+    }
+    if (isMoved) {
+      const place = { id: row.id, table_name: row.table_name, schema: row.schema, database_name: before.database.database_name }
+      await followMovedDataset(tx, place, { id: row.id, table_name: after.table_name, schema: after.schema, database_name: database.database_name })
+    }
+  })
+  if (!options.overrideColumns) return
+  const now = await loadDataset(deps, row.id)
+  if (now) await refreshColumns(deps, caller, now, options.signal)
+}
+
+function partsRefused({ columns, metrics }: LoadedDataset, put: DatasetPut, overrideColumns: boolean): Record<string, string[]> | null {
+  const wrong: Record<string, string[]> = {}
+  const columnText =
+    put.columns &&
+    whatIsWrong(
+      'columns',
+      put.columns.map(({ id, column_name }) => ({ id, name: column_name })),
+      columns.map(({ id, column_name }) => ({ id, name: column_name })),
+      overrideColumns,
+    )
+  const metricText =
+    put.metrics &&
+    whatIsWrong(
+      'metrics',
+      put.metrics.map(({ id, metric_name }) => ({ id, name: metric_name })),
+      metrics.map(({ id, metric_name }) => ({ id, name: metric_name })),
+      false,
+    )
+  if (columnText) wrong.columns = [columnText]
+  if (metricText) wrong.metrics = [metricText]
+  return columnText || metricText ? wrong : null
+}
+
+/** Columns of the row itself; a flag sent as null means its default. */
+function plainChanges(put: DatasetPut) {
+  const { description, main_dttm_col, default_endpoint, cache_timeout, fetch_values_predicate, template_params, extra, external_url, always_filter_main_dttm } = put
+  const orDefault = <T>(value: T | null | undefined, standard: T) => (value === null ? standard : value)
+  return sentOnly({
+    description,
+    main_dttm_col,
+    default_endpoint,
+    cache_timeout,
+    fetch_values_predicate,
+    template_params,
+    extra,
+    external_url,
+    always_filter_main_dttm,
+    catalog: put.catalog,
+    offset: orDefault(put.offset, 0),
+    normalize_columns: orDefault(put.normalize_columns, false),
+    filter_select_enabled: orDefault(put.filter_select_enabled, true),
+    is_sqllab_view: orDefault(put.is_sqllab_view, false),
+    is_managed_externally: orDefault(put.is_managed_externally, false),
+  })
+}
