@@ -24,6 +24,8 @@ export interface CachedFrame {
 export interface Queries {
   connectorOf(databaseId: number): Promise<Result<Connector<unknown>>>
   driverOf(databaseId: number): Promise<Result<Driver>>
+  /** Opens a database that is not registered (yet), looks at it once and closes it again: connection tests. */
+  tryOut<Value>(connector: Connector<unknown>, config: unknown, look: (driver: Driver) => Promise<Result<Value>>): Promise<Result<Value>>
   /** Reads everything (at most `maxRows`) into one frame. */
   run(request: RunRequest): Promise<Result<Frame>>
   /** The caller must read the batches to their end or abort the signal. */
