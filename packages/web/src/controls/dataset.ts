@@ -1,0 +1,71 @@
+import type { Kind } from '@sightline/core'
+
+/** A dataset as the panel needs it: the wire's words. */
+export interface DatasetColumn {
+  readonly column_name: string
+  readonly verbose_name?: string | null
+  readonly description?: string | null
+  readonly type?: string | null
+  readonly type_generic?: number | null
+  readonly is_dttm?: boolean | null
+  readonly expression?: string | null
+  readonly groupby?: boolean | null
+  readonly filterable?: boolean | null
+}
+
+export interface DatasetMetric {
+  readonly metric_name: string
+  readonly verbose_name?: string | null
+  readonly description?: string | null
+  readonly expression: string
+  readonly d3format?: string | null
+}
+
+export interface Dataset {
+  readonly id: number
+  readonly type: 'table' | 'query'
+  readonly table_name: string
+  readonly schema?: string | null
+  readonly database: { readonly id: number; readonly database_name: string; readonly backend?: string }
+  readonly columns: readonly DatasetColumn[]
+  readonly metrics: readonly DatasetMetric[]
+  readonly main_dttm_col?: string | null
+  readonly time_grain_sqla?: readonly (readonly [string | null, string])[]
+  readonly verbose_map?: Readonly<Record<string, string>>
+  readonly column_formats?: Readonly<Record<string, string | null>>
+  readonly filter_select_enabled?: boolean
+  readonly extra?: string | null
+  readonly sql?: string | null
+  readonly owners?: readonly { readonly id: number; readonly first_name: string; readonly last_name: string }[]
+}
+
+const kinds: readonly Kind[] = ['numeric', 'string', 'temporal', 'boolean']
+
+export const kindOfColumn = (column: DatasetColumn): Kind => {
+  if (column.is_dttm) return 'temporal'
+  if (typeof column.type_generic === 'number') return kinds[column.type_generic] ?? 'string'
+  const type = (column.type ?? '').toUpperCase()
+  if (/BOOL/.test(type)) return 'boolean'
+  if (/DATE|TIME/.test(type)) return 'temporal'
+  return /INT|NUM|DEC|FLOAT|DOUBLE|REAL|LONG|MONEY/.test(type) ? 'numeric' : 'string'
+}
+
+export const labelOfColumn = (column: DatasetColumn): string => column.verbose_name || column.column_name
+export const labelOfMetric = (metric: DatasetMetric): string => metric.verbose_name || metric.metric_name
+
+export const temporalColumns = (dataset: Dataset): DatasetColumn[] => dataset.columns.filter((column) => kindOfColumn(column) === 'temporal')
+
+/** The column that time filters use: the dataset's own choice, else its first temporal one. */
+export const mainTimeColumn = (dataset: Dataset): string | undefined => {
+  const temporal = temporalColumns(dataset)
+  return (temporal.find((column) => column.column_name === dataset.main_dttm_col) ?? temporal[0])?.column_name
+}
+
+/** Owners may forbid metrics that are not saved with the dataset. */
+export const forbidsAdhocMetrics = (dataset: Dataset): boolean => {
+  try {
+    return (JSON.parse(dataset.extra || '{}') as { disallow_adhoc_metrics?: boolean }).disallow_adhoc_metrics === true
+  } catch {
+    return false
+  }
+}

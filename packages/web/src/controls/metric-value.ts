@@ -1,0 +1,69 @@
+import { kindOfColumn, labelOfColumn, labelOfMetric, type Dataset, type DatasetColumn } from './dataset.ts'
+
+export const aggregates = ['AVG', 'COUNT', 'COUNT_DISTINCT', 'MAX', 'MIN', 'SUM'] as const
+export type Aggregate = (typeof aggregates)[number]
+
+export interface AdhocMetric {
+  readonly expressionType: 'SIMPLE' | 'SQL'
+  readonly column?: DatasetColumn | null
+  readonly aggregate?: Aggregate | null
+  readonly sqlExpression?: string | null
+  readonly label: string
+  readonly hasCustomLabel?: boolean
+  readonly optionName: string
+  readonly datasourceWarning?: boolean
+}
+
+/** The name of a saved metric, or one made here. */
+export type MetricValue = string | AdhocMetric
+
+export const isAdhocMetric = (value: unknown): value is AdhocMetric =>
+  typeof value === 'object' && value !== null && ((value as AdhocMetric).expressionType === 'SIMPLE' || (value as AdhocMetric).expressionType === 'SQL')
+
+/** Long names are cut to forty characters; up to 42 they stand whole. */
+export const shortLabel = (text: string): string => (text.length < 43 ? text : `${text.slice(0, 40)}...`)
+
+/** What a metric is called until somebody names it. */
+export const defaultMetricLabel = (metric: Pick<AdhocMetric, 'expressionType' | 'column' | 'aggregate' | 'sqlExpression'>): string => {
+  if (metric.expressionType === 'SQL') return shortLabel((metric.sqlExpression ?? '').trim())
+  return metric.column && metric.aggregate ? `${metric.aggregate}(${labelOfColumn(metric.column)})` : ''
+}
+
+export const labelOfMetricValue = (value: MetricValue, dataset: Dataset | undefined): string => {
+  if (typeof value !== 'string') return value.label || defaultMetricLabel(value)
+  const saved = dataset?.metrics.find((metric) => metric.metric_name === value)
+  return saved ? labelOfMetric(saved) : value
+}
+
+export const isMetricComplete = (metric: AdhocMetric): boolean =>
+  metric.expressionType === 'SIMPLE' ? Boolean(metric.column && metric.aggregate) : (metric.sqlExpression ?? '').trim() !== ''
+
+/** Numbers are summed, everything else is counted by its different values. */
+export const metricOfColumn = (column: DatasetColumn, optionName: string): AdhocMetric => {
+  const metric = { expressionType: 'SIMPLE' as const, column, aggregate: kindOfColumn(column) === 'numeric' ? ('SUM' as const) : ('COUNT_DISTINCT' as const), sqlExpression: null }
+  return { ...metric, label: defaultMetricLabel(metric), hasCustomLabel: false, optionName }
+}
+
+export interface AdhocColumn {
+  readonly expressionType: 'SQL'
+  readonly sqlExpression: string
+  readonly label: string
+  readonly hasCustomLabel?: boolean
+}
+
+export type ColumnValue = string | AdhocColumn
+
+export const isAdhocColumn = (value: unknown): value is AdhocColumn =>
+  typeof value === 'object' && value !== null && typeof (value as AdhocColumn).sqlExpression === 'string'
+
+export const labelOfColumnValue = (value: ColumnValue, dataset: Dataset | undefined): string => {
+  if (typeof value !== 'string') return value.label || shortLabel(value.sqlExpression)
+  const column = dataset?.columns.find((candidate) => candidate.column_name === value)
+  return column ? labelOfColumn(column) : value
+}
+
+/** Names that adhoc things carry inside a form: unique within it, meaningless outside. */
+export const newOptionName = (prefix: 'metric' | 'filter'): string => {
+  const part = (): string => Math.random().toString(36).slice(2, 13)
+  return `${prefix}_${part()}_${part()}`
+}

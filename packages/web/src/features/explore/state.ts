@@ -1,0 +1,99 @@
+import type { Chart, Control, ControlSection } from '@sightline/charts'
+
+export type Form = Readonly<Record<string, unknown>>
+
+/** Building a chart: the form on the screen, the form of the last answer, and the form that is saved. */
+export interface ExploreState {
+  readonly form: Form
+  /** undefined until a query was sent. */
+  readonly ran: Form | undefined
+  readonly saved: Form | undefined
+  /** Forms of chart types that were left, newest last; reused only for the same dataset. */
+  readonly memory: readonly (readonly [vizType: string, form: Form])[]
+  /** Counts the times somebody asked for data, so that the same question can be asked twice. */
+  readonly runs: number
+}
+
+export type ExploreAction =
+  | { readonly type: 'opened'; readonly form: Form; readonly saved: Form | undefined; readonly runAtOnce: boolean }
+  | { readonly type: 'set'; readonly name: string; readonly value: unknown }
+  | { readonly type: 'ran' }
+  | { readonly type: 'typeChanged'; readonly form: Form }
+  | { readonly type: 'saved'; readonly form: Form }
+
+export const openExplore = (form: Form, saved: Form | undefined, runAtOnce: boolean): ExploreState => ({
+  form,
+  ran: runAtOnce ? form : undefined,
+  saved,
+  memory: [],
+  runs: runAtOnce ? 1 : 0,
+})
+
+export function reduceExplore(state: ExploreState, action: ExploreAction): ExploreState {
+  switch (action.type) {
+    case 'opened':
+      return openExplore(action.form, action.saved, action.runAtOnce)
+    case 'set':
+      return { ...state, form: { ...state.form, [action.name]: action.value } }
+    case 'ran':
+      return { ...state, ran: state.form, runs: state.runs + 1 }
+    case 'typeChanged': {
+      const left = String(state.form['viz_type'])
+      return { ...state, form: action.form, memory: [...state.memory.filter(([type]) => type !== left), [left, state.form]] }
+    }
+    case 'saved':
+      return { ...state, form: action.form, saved: action.form, ran: state.ran && { ...state.ran, slice_id: action.form['slice_id'] } }
+  }
+}
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+export const isSameValue = (one: unknown, other: unknown): boolean => (isEmpty(one) && isEmpty(other)) || JSON.stringify(one) === JSON.stringify(other)
+
+/** Keys that say where a form lives, not what it shows. */
+const bookkeeping = new Set(['slice_id', 'url_params', 'dashboards', 'dashboardId', 'standardizedFormData', 'extra_form_data', 'datasource'])
+
+export const changedKeys = (one: Form, other: Form): string[] =>
+  [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((key) => !bookkeeping.has(key) && !isSameValue(one[key], other[key]))
+
+export const isAltered = (state: ExploreState): boolean => state.saved === undefined || changedKeys(state.form, state.saved).length > 0
+
+export const controlsOf = (chart: Chart): Control[] => chart.sections.flatMap(({ controls }) => controls)
+
+const redrawKeys = (chart: Chart): Set<string> => new Set(controlsOf(chart).flatMap(({ name, renderTrigger }) => (renderTrigger ? [name] : [])))
+
+/** Whether the picture on the screen answers another question than the form asks. Appearance alone never makes it stale. */
+export const isStale = (state: ExploreState, chart: Chart): boolean => {
+  if (!state.ran) return true
+  const appearance = redrawKeys(chart)
+  return changedKeys(state.form, state.ran).some((key) => !appearance.has(key))
+}
+
+/** What is drawn: the question that was answered, in the look that the form has now. */
+export const drawnForm = (state: ExploreState, chart: Chart): Form | undefined => {
+  if (!state.ran) return undefined
+  if (state.ran['viz_type'] !== state.form['viz_type']) return state.ran
+  const drawn: Record<string, unknown> = { ...state.ran }
+  for (const key of redrawKeys(chart)) drawn[key] = state.form[key]
+  return drawn
+}
+
+const isVisible = (control: Control, form: Form): boolean => control.kind !== 'hidden' && (control.visible?.(form) ?? true)
+
+export const visibleControls = (section: ControlSection, form: Form): Control[] => section.controls.filter((control) => isVisible(control, form))
+
+export type ControlProblem = 'empty' | 'integer' | 'number'
+
+/** What is wrong with the values, by control name. Hidden controls are never wrong. */
+export const findProblems = (chart: Chart, form: Form): Readonly<Record<string, ControlProblem>> => {
+  const problems: Record<string, ControlProblem> = {}
+  for (const control of controlsOf(chart)) {
+    if (!isVisible(control, form)) continue
+    const value = form[control.name]
+    if (control.required && isEmpty(value)) problems[control.name] = 'empty'
+    else if (isEmpty(value)) continue
+    else if (control.kind === 'row-limit' && !Number.isInteger(Number(value))) problems[control.name] = 'integer'
+    else if (control.kind === 'number' && !Number.isFinite(Number(value))) problems[control.name] = 'number'
+  }
+  return problems
+}
