@@ -1,4 +1,6 @@
 import type { Connector } from './connector.ts'
+import { duckdb } from './duckdb/duckdb.ts'
+import { postgresql } from './postgresql/postgresql.ts'
 
 /** One line per database. */
-export const connectors: readonly Connector<any>[] = []
+export const connectors: readonly Connector<any>[] = [duckdb, postgresql]

@@ -1,0 +1,59 @@
+import type { Dialect } from '@sightline/core'
+import { commonFunctions, commonKeywords } from '../sql-words.ts'
+
+const truncate = (unit: string) => (column: string) => `DATE_TRUNC('${unit}', ${column})`
+
+export const duckdbDialect: Dialect = {
+  id: 'duckdb',
+  quote: ['"', '"'],
+  placeholder: (index) => `$${index}`,
+  grains: {
+    PT1S: truncate('second'),
+    PT1M: truncate('minute'),
+    PT1H: truncate('hour'),
+    P1D: truncate('day'),
+    P1W: truncate('week'),
+    P1M: truncate('month'),
+    P3M: truncate('quarter'),
+    P1Y: truncate('year'),
+  },
+  timeLiteral: (type, moment) => {
+    const text = moment.toISOString().replace('T', ' ').replace('Z', '000')
+    if (/^DATE$/i.test(type)) return `'${text.slice(0, 10)}'`
+    return `'${text}'`
+  },
+  hasIlike: true,
+  // DuckDB has no limit; texts longer than this only make SQL unreadable.
+  maxIdentifierLength: 255,
+  keywords: [...commonKeywords, 'ANTI', 'ASOF', 'EXCLUDE', 'ILIKE', 'PIVOT', 'POSITIONAL', 'QUALIFY', 'REPLACE', 'SAMPLE', 'SEMI', 'SUMMARIZE', 'UNPIVOT'],
+  functions: [
+    ...commonFunctions,
+    'any_value',
+    'approx_count_distinct',
+    'approx_quantile',
+    'arg_max',
+    'arg_min',
+    'date_diff',
+    'date_part',
+    'date_trunc',
+    'epoch',
+    'epoch_ms',
+    'histogram',
+    'list',
+    'list_aggregate',
+    'list_contains',
+    'median',
+    'mode',
+    'quantile_cont',
+    'range',
+    'regexp_extract',
+    'regexp_matches',
+    'string_agg',
+    'strftime',
+    'strptime',
+    'struct_pack',
+    'time_bucket',
+    'unnest',
+  ],
+  flags: { schemas: true, ctas: true, cancel: true, costEstimate: false, fileUpload: true },
+}

@@ -1,0 +1,101 @@
+import { fail, ok, type Cell, type Kind, type Result, type Statement } from '@sightline/core'
+import type { ColumnDescription, TableDescription, TableName } from '../connector.ts'
+import { engineName } from './problems.ts'
+
+type Ask = (statement: Statement) => Promise<Result<readonly (readonly Cell[])[]>>
+
+const schemaIs = (place: string): string => `n.nspname = COALESCE(${place}, current_schema())`
+
+export async function listSchemas(ask: Ask): Promise<Result<readonly string[]>> {
+  const rows = await ask({ sql: `SELECT nspname FROM pg_catalog.pg_namespace WHERE nspname NOT LIKE 'pg\\_%' ORDER BY nspname`, params: [] })
+  return rows.ok ? ok(rows.value.map(([name]) => String(name))) : rows
+}
+
+export async function listTables(ask: Ask, schema: string | null): Promise<Result<readonly TableName[]>> {
+  const rows = await ask({
+    sql: `SELECT c.relname, c.relkind IN ('v', 'm') FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+WHERE ${schemaIs('$1')} AND c.relkind IN ('r', 'p', 'f', 'v', 'm') ORDER BY 1`,
+    params: [schema],
+  })
+  return rows.ok ? ok(rows.value.map(([name, isView]) => ({ name: String(name), kind: isView === true ? 'view' : 'table' }))) : rows
+}
+
+export async function describeTable(ask: Ask, name: string, schema: string | null): Promise<Result<TableDescription>> {
+  const found = await ask({
+    sql: `SELECT c.oid, obj_description(c.oid, 'pg_class') FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+WHERE ${schemaIs('$1')} AND c.relname = $2 AND c.relkind IN ('r', 'p', 'f', 'v', 'm')`,
+    params: [schema, name],
+  })
+  if (!found.ok) return found
+  const [table] = found.value
+  if (!table)
+    return fail({ code: 'TABLE_DOES_NOT_EXIST_ERROR', message: `postgresql error: Table "${name}" does not exist.`, extra: { engine_name: engineName } })
+  const params = [table[0]]
+  const columns = await ask({
+    sql: `SELECT a.attname, format_type(a.atttypid, a.atttypmod), NOT a.attnotnull, col_description(a.attrelid, a.attnum), t.typtype
+FROM pg_catalog.pg_attribute a JOIN pg_catalog.pg_type t ON t.oid = a.atttypid WHERE a.attrelid = $1 AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum`,
+    params,
+  })
+  if (!columns.ok) return columns
+  const keys = await ask({
+    sql: `SELECT k.contype, k.conname, ${columnsOf('k.conrelid', 'k.conkey')}, r.relname, ${columnsOf('k.confrelid', 'k.confkey')}
+FROM pg_catalog.pg_constraint k LEFT JOIN pg_catalog.pg_class r ON r.oid = k.confrelid WHERE k.conrelid = $1 AND k.contype IN ('p', 'f') ORDER BY k.conname`,
+    params,
+  })
+  if (!keys.ok) return keys
+  const indexes = await ask({
+    sql: `SELECT c.relname, i.indisunique, ${columnsOf('i.indrelid', 'i.indkey::int2[]')} FROM pg_catalog.pg_index i
+JOIN pg_catalog.pg_class c ON c.oid = i.indexrelid WHERE i.indrelid = $1 AND NOT i.indisprimary ORDER BY c.relname`,
+    params,
+  })
+  if (!indexes.ok) return indexes
+  const primary = keys.value.find(([type]) => type === 'p')
+  return ok({
+    columns: columns.value.map(describeColumn),
+    primaryKey: primary ? { name: String(primary[1]), columns: texts(primary[2]) } : null,
+    foreignKeys: keys.value
+      .filter(([type]) => type === 'f')
+      .map(([, key, own, referredTable, referred]) => ({ name: String(key), columns: texts(own), table: String(referredTable), referred: texts(referred) })),
+    indexes: indexes.value.map(([index, unique, own]) => ({ name: String(index), unique: unique === true, columns: texts(own) })),
+    comment: (table[1] as string | null) ?? null,
+  })
+}
+
+const columnsOf = (relation: string, numbers: string): string =>
+  `(SELECT array_agg(a.attname::text ORDER BY u.place) FROM unnest(${numbers}) WITH ORDINALITY AS u(number, place)
+JOIN pg_catalog.pg_attribute a ON a.attrelid = ${relation} AND a.attnum = u.number)`
+
+const texts = (cell: Cell | undefined): string[] => (Array.isArray(cell) ? cell.map(String) : [])
+
+function describeColumn([name, type, nullable, comment, category]: readonly Cell[]): ColumnDescription {
+  const word = typeWord(String(type), category === 'e')
+  return {
+    name: String(name),
+    type: word,
+    longType: longWord(word),
+    kind: kindOfWord(word),
+    nullable: nullable === true,
+    comment: (comment as string | null) ?? null,
+  }
+}
+
+/** `numeric(10,2)` → `NUMERIC(10, 2)`, `character varying(20)` → `VARCHAR(20)`. */
+export const typeWord = (type: string, isEnum: boolean): string =>
+  isEnum
+    ? type
+    : type
+        .toUpperCase()
+        .replace(/^CHARACTER VARYING/, 'VARCHAR')
+        .replace(/^CHARACTER/, 'CHAR')
+        .replace(/(\d),(-?\d)/, '$1, $2')
+
+/** The shorter word of a table's page: zone words are cut and spaces joined. */
+const longWord = (word: string): string =>
+  word.replace(/^(TIMESTAMP|TIME)(\(\d+\))? WITH(OUT)? TIME ZONE/, '$1').replace('DOUBLE PRECISION', 'DOUBLE_PRECISION')
+
+function kindOfWord(word: string): Kind {
+  if (word.endsWith('[]')) return 'string'
+  if (/^(BIGINT|INTEGER|SMALLINT|NUMERIC|REAL|DOUBLE PRECISION|OID)/.test(word)) return 'numeric'
+  if (/^(DATE$|TIMESTAMP)/.test(word)) return 'temporal'
+  return word === 'BOOLEAN' ? 'boolean' : 'string'
+}

@@ -1,0 +1,59 @@
+import type { Dialect } from '@sightline/core'
+import { commonFunctions, commonKeywords } from '../sql-words.ts'
+
+const truncate = (unit: string) => (column: string) => `DATE_TRUNC('${unit}', ${column})`
+
+export const postgresDialect: Dialect = {
+  id: 'postgresql',
+  quote: ['"', '"'],
+  placeholder: (index) => `$${index}`,
+  grains: {
+    PT1S: truncate('second'),
+    PT1M: truncate('minute'),
+    PT1H: truncate('hour'),
+    P1D: truncate('day'),
+    P1W: truncate('week'),
+    P1M: truncate('month'),
+    P3M: truncate('quarter'),
+    P1Y: truncate('year'),
+  },
+  timeLiteral: (type, moment) => {
+    const text = moment.toISOString().replace('T', ' ').replace('Z', '000')
+    if (/^DATE$/i.test(type)) return `TO_DATE('${text.slice(0, 10)}', 'YYYY-MM-DD')`
+    if (/^(TIMESTAMP|DATETIME)/i.test(type)) return `TO_TIMESTAMP('${text}', 'YYYY-MM-DD HH24:MI:SS.US')`
+    return `'${text}'`
+  },
+  hasIlike: true,
+  maxIdentifierLength: 63,
+  keywords: [...commonKeywords, 'ANALYZE', 'ARRAY', 'ILIKE', 'MATERIALIZED', 'RETURNING', 'SIMILAR', 'TABLESAMPLE'],
+  functions: [
+    ...commonFunctions,
+    'age',
+    'array_agg',
+    'array_length',
+    'bool_and',
+    'bool_or',
+    'corr',
+    'date_part',
+    'date_trunc',
+    'generate_series',
+    'json_agg',
+    'json_build_object',
+    'jsonb_array_elements',
+    'jsonb_each',
+    'make_date',
+    'percentile_cont',
+    'percentile_disc',
+    'regexp_matches',
+    'regexp_replace',
+    'split_part',
+    'string_agg',
+    'string_to_array',
+    'to_char',
+    'to_date',
+    'to_timestamp',
+    'unnest',
+    'width_bucket',
+  ],
+  flags: { schemas: true, ctas: true, cancel: true, costEstimate: true, fileUpload: true },
+}
