@@ -1,5 +1,24 @@
 import type { Endpoint } from './endpoint.ts'
 import { cssTemplateEndpoints } from './resources/css-template.ts'
+import { datasetEndpoints } from './resources/dataset.ts'
+import { databaseEndpoints } from './resources/database.ts'
+import { queryEndpoints } from './resources/query.ts'
+import { reportEndpoints } from './resources/report.ts'
+import { rowRuleEndpoints } from './resources/row-rule.ts'
+import { userEndpoints } from './resources/users.ts'
+import { pairEndpoints, permissionEndpoints, roleEndpoints, viewEndpoints } from './resources/roles.ts'
 
 /** The endpoint table: every call the server answers. One line per resource; OpenAPI and the access table are made from it. */
-export const endpoints: readonly Endpoint<any, any, any, any>[] = [...Object.values(cssTemplateEndpoints)]
+export const endpoints: readonly Endpoint<any, any, any, any>[] = [
+  ...Object.values(cssTemplateEndpoints),
+  ...Object.values(datasetEndpoints),
+  ...Object.values(databaseEndpoints),
+  ...Object.values(queryEndpoints),
+  ...Object.values(reportEndpoints),
+  ...Object.values(rowRuleEndpoints),
+  ...Object.values(userEndpoints),
+  ...Object.values(pairEndpoints),
+  ...Object.values(permissionEndpoints),
+  ...Object.values(roleEndpoints),
+  ...Object.values(viewEndpoints),
+]

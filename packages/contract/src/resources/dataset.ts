@@ -21,7 +21,7 @@ export const datasetPost = z.strictObject({
 export type DatasetPost = z.infer<typeof datasetPost>
 
 /** `epoch_s`, `epoch_ms`, or a pattern that writes at least a year, so that texts sort as times do. */
-const dateFormat = text(1, 255).refine((value) => value === 'epoch_s' || value === 'epoch_ms' || isSortablePattern(value), {
+const dateFormat = text(0, 255).refine((value) => value === '' || value === 'epoch_s' || value === 'epoch_ms' || isSortablePattern(value), {
   error: 'Invalid date/timestamp format',
 })
 
@@ -47,12 +47,15 @@ export const datasetColumnPut = z.strictObject({
   groupby: flag().optional(),
   is_active: flag().nullable().optional(),
   is_dttm: flag().nullable().optional(),
-  python_date_format: z.union([dateFormat, z.literal('')]).nullable().optional(),
+  python_date_format: dateFormat.nullable().optional(),
 })
 export type DatasetColumnPut = z.infer<typeof datasetColumnPut>
 
 /** Older clients send the currency as text, newer ones as an object. */
-const currency = z.union([text(), z.record(z.string(), z.unknown())]).nullable().optional()
+const currency = z
+  .union([text(), z.record(z.string(), z.unknown())])
+  .nullable()
+  .optional()
 
 export const datasetMetricPut = z.strictObject({
   id: whole().optional(),
@@ -112,10 +115,20 @@ const crud = crudEndpoints({ ...names, post: datasetPost, put: datasetPut })
 
 export const datasetEndpoints = {
   ...crud,
-  create: endpoint({ ...crud.create, reply: z.looseObject({ id: z.int(), result: z.record(z.string(), z.unknown()), data: z.record(z.string(), z.unknown()) }) }),
+  create: endpoint({
+    ...crud.create,
+    reply: z.looseObject({ id: z.int(), result: z.record(z.string(), z.unknown()), data: z.record(z.string(), z.unknown()) }),
+  }),
   /** The body is `datasetPut`; the handler checks it, because this call words a refusal differently from all others. */
   update: endpoint({ ...crud.update, query: z.object({ override_columns: z.string().optional() }), body: z.record(z.string(), z.unknown()) }),
-  refresh: endpoint({ ...writing, method: 'PUT', path: '/api/v1/dataset/:id/refresh', summary: 'Read the columns from the database again', params: idParams, reply: done }),
+  refresh: endpoint({
+    ...writing,
+    method: 'PUT',
+    path: '/api/v1/dataset/:id/refresh',
+    summary: 'Read the columns from the database again',
+    params: idParams,
+    reply: done,
+  }),
   removeColumn: endpoint({
     ...writing,
     method: 'DELETE',
