@@ -32,6 +32,8 @@ function textOf(issue: z.core.$ZodIssue, value: unknown): string {
   if (issue.code === 'custom') return issue.message
   if (value === undefined) return 'Missing data for required field.'
   if (value === null) return 'Field may not be null.'
+  // A schema with words of its own keeps them.
+  if (!issue.message.startsWith('Invalid')) return issue.message
   if (issue.code === 'invalid_type') return kinds[issue.expected] ?? issue.message
   if (issue.code === 'invalid_value') return `Must be one of: ${issue.values.map(String).join(', ')}.`
   return issue.message

@@ -32,7 +32,8 @@ const isJson = (value: string): boolean => {
 }
 
 const largest = 2 ** 31 - 1
-export const whole = (min = -largest - 1, max = largest) => z.int().refine((value) => value >= min && value <= max, { error: 'Number too large.' })
+export const whole = (min = -largest - 1, max = largest) =>
+  z.int({ error: 'Not a valid integer.' }).refine((value) => value >= min && value <= max, { error: 'Number too large.' })
 
 export const ids = () => z.array(whole())
 export const flag = () => z.boolean()
