@@ -1,0 +1,69 @@
+/** What the server writes into the page shell (facts, page shell): who is here, what they may do, which menu they get. */
+export interface MenuItem {
+  readonly name: string
+  readonly label: string
+  readonly url?: string
+  readonly childs?: readonly (MenuItem | '-')[]
+}
+
+export interface BootstrapUser {
+  readonly userId?: number
+  readonly username?: string
+  readonly firstName?: string
+  readonly lastName?: string
+  readonly email?: string
+  readonly isAnonymous?: boolean
+  readonly roles?: Readonly<Record<string, readonly (readonly [permission: string, view: string])[]>>
+}
+
+export interface Bootstrap {
+  readonly user: BootstrapUser
+  readonly common: {
+    readonly conf?: Readonly<Record<string, unknown>>
+    readonly feature_flags?: Readonly<Record<string, boolean>>
+    readonly flash_messages?: readonly (readonly [category: string, text: string])[]
+    readonly menu_data?: {
+      readonly menu?: readonly MenuItem[]
+      readonly navbar_right?: { readonly version_string?: string | null; readonly user_logout_url?: string }
+    }
+  }
+}
+
+/** A shell without data (the development server, an old cache) is an anonymous one. */
+export const parseBootstrap = (text: string | null | undefined): Bootstrap => {
+  const empty: Bootstrap = { user: { isAnonymous: true, roles: {} }, common: {} }
+  if (!text) return empty
+  try {
+    const data = JSON.parse(text) as Partial<Bootstrap> | null
+    return { ...data, user: { ...empty.user, isAnonymous: data?.user?.userId === undefined, ...data?.user }, common: data?.common ?? {} }
+  } catch {
+    return empty
+  }
+}
+
+let current: Bootstrap | undefined
+
+export const bootstrap = (): Bootstrap => {
+  current ??= parseBootstrap(typeof document === 'undefined' ? null : document.getElementById('app')?.dataset['bootstrap'])
+  return current
+}
+
+export const maySee = (data: Bootstrap, permission: string, view: string): boolean =>
+  Object.values(data.user.roles ?? {}).some((pairs) => pairs.some(([name, on]) => name === permission && on === view))
+
+/** Whether the person in front of the screen holds a permission pair. The server decides again; this only hides dead buttons. */
+export const may = (permission: string, view: string): boolean => maySee(bootstrap(), permission, view)
+
+export const isAdmin = (): boolean => Object.keys(bootstrap().user.roles ?? {}).some((name) => name.toLowerCase() === 'admin')
+
+/** Owners and admins may change a thing; so the server says, so the buttons show. */
+export const mayEdit = (owners: readonly { readonly id: number }[] | undefined): boolean =>
+  isAdmin() || (owners ?? []).some((owner) => owner.id === bootstrap().user.userId)
+
+export const isFeatureOn = (flag: string): boolean => bootstrap().common.feature_flags?.[flag] === true
+
+/** A number of `common.conf`, or what the reference interface uses by default. */
+export const confNumber = (key: string, fallback: number): number => {
+  const value = bootstrap().common.conf?.[key]
+  return typeof value === 'number' ? value : fallback
+}

@@ -1,0 +1,109 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@sightline/contract'
+import { links } from '../links.ts'
+import { confNumber } from './bootstrap.ts'
+import { ApiFailure } from './failure.ts'
+
+export interface RequestOptions {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Members that are undefined are left out; objects must be written as text (rison) by the caller. */
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined
+  readonly body?: unknown
+  readonly signal?: AbortSignal | undefined
+  /** Milliseconds; the server's own limit (SUPERSET_WEBSERVER_TIMEOUT) unless told. 0 waits for ever. */
+  readonly timeoutMs?: number
+}
+
+const withQuery = (path: string, query: RequestOptions['query']): string => {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value))
+  const text = search.toString()
+  return text === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${text}`
+}
+
+let csrfToken: Promise<string> | undefined
+
+/** From the page shell where the server wrote it, from its endpoint otherwise; asked for once. */
+const readCsrfToken = (): Promise<string> => {
+  csrfToken ??= (async () => {
+    const written = (document.getElementById('csrf_token') as HTMLInputElement | null)?.value ?? ''
+    if (written !== '' && !written.startsWith('__')) return written
+    const reply = await fetch('/api/v1/security/csrf_token/', { headers: { Accept: 'application/json' }, credentials: 'same-origin' })
+    if (!reply.ok) throw new ApiFailure('http', reply.status, reply.statusText, await readBody(reply))
+    return ((await reply.json()) as { result: string }).result
+  })()
+  csrfToken.catch(() => {
+    csrfToken = undefined
+  })
+  return csrfToken
+}
+
+const readBody = async (reply: Response): Promise<unknown> => {
+  const text = await reply.text()
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}
+
+/** A session that ended sends the person to the sign-in page and back to where they were. */
+const leaveForSignIn = (): void => {
+  if (location.pathname.startsWith('/login')) return
+  location.assign(links.signIn(location.pathname + location.search + location.hash))
+}
+
+/** The bare reply; for files and streams. Everything else goes through `request`. */
+export const requestRaw = async (path: string, options: RequestOptions = {}): Promise<Response> => {
+  const method = options.method ?? 'GET'
+  const headers: Record<string, string> = { Accept: 'application/json' }
+  if (method !== 'GET') headers['X-CSRFToken'] = await readCsrfToken()
+  const isForm = options.body instanceof FormData
+  if (options.body !== undefined && !isForm) headers['Content-Type'] = 'application/json'
+
+  const timeoutMs = options.timeoutMs ?? confNumber('SUPERSET_WEBSERVER_TIMEOUT', 60) * 1000
+  const timeout = timeoutMs > 0 ? AbortSignal.timeout(timeoutMs) : undefined
+  const signals = [options.signal, timeout].filter((signal): signal is AbortSignal => signal !== undefined)
+  let reply: Response
+  try {
+    reply = await fetch(withQuery(path, options.query), {
+      method,
+      headers,
+      credentials: 'same-origin',
+      ...(options.body === undefined ? {} : { body: isForm ? (options.body as FormData) : JSON.stringify(options.body) }),
+      ...(signals.length > 0 ? { signal: AbortSignal.any(signals) } : {}),
+    })
+  } catch (cause) {
+    if (options.signal?.aborted) throw new DOMException('The request was called off', 'AbortError')
+    throw new ApiFailure(timeout?.aborted ? 'timeout' : 'network')
+  }
+  if (!reply.ok) {
+    if (reply.status === 401) leaveForSignIn()
+    throw new ApiFailure('http', reply.status, reply.statusText, await readBody(reply))
+  }
+  return reply
+}
+
+/** One JSON call. The reply's type is the caller's word; prefer `callEndpoint` where the contract has the endpoint. */
+export const request = async <Reply>(path: string, options: RequestOptions = {}): Promise<Reply> => {
+  const reply = await requestRaw(path, options)
+  return (reply.status === 204 ? undefined : await readBody(reply)) as Reply
+}
+
+type CallOptions<E> = Omit<RequestOptions, 'method' | 'query' | 'body'> & {
+  readonly params?: ParamsOf<E>
+  readonly query?: QueryOf<E>
+  readonly body?: BodyOf<E>
+}
+
+/** A call described by the contract: method, path and types come from the endpoint. */
+export const callEndpoint = <E extends Endpoint<any, any, any, any>>(endpoint: E, options: CallOptions<E> = {}): Promise<ReplyOf<E>> => {
+  const params = (options.params ?? {}) as Record<string, string | number>
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  return request<ReplyOf<E>>(path, {
+    method: endpoint.method,
+    query: options.query as RequestOptions['query'],
+    body: options.body,
+    signal: options.signal,
+    ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
+  })
+}

@@ -1,0 +1,16 @@
+import { links } from '../links.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { t } from '../words/words.ts'
+
+export const NotFoundPage = () => (
+  <EmptyState
+    title={t('error.notFoundTitle')}
+    text={t('error.notFoundText')}
+    action={
+      <ButtonLink size="md" kind="primary" to={links.home()}>
+        {t('error.goHome')}
+      </ButtonLink>
+    }
+  />
+)

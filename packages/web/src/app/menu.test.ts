@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { offers, sectionOf, settingsGroups } from './menu.ts'
+
+const menu = [
+  { name: 'Charts', label: 'Charts', url: '/chart/list/' },
+  { name: 'Data', label: 'Data', childs: [{ name: 'Databases', label: 'Database Connections', url: '/databaseview/list/' }] },
+  { name: 'Manage', label: 'Manage', childs: [{ name: 'Plugins', label: 'Plugins', url: '/dynamic-plugins/list/' }, '-' as const] },
+  { name: 'Security', label: 'Security', childs: [{ name: 'List Users', label: 'List Users', url: '/users/list/' }] },
+]
+
+test('the settings menu offers only pages that exist, and no empty group', () => {
+  expect(settingsGroups(menu).map((group) => [group.name, group.items.map((item) => item.url)])).toEqual([
+    ['Data', ['/databaseview/list/']],
+    ['Security', ['/users/list/']],
+  ])
+})
+
+test('the top bar marks the section of a page', () => {
+  expect(['/superset/dashboard/3/', '/explore/', '/chart/add', '/dataset/add/', '/sqllab/history/', '/users/list/'].map(sectionOf)).toEqual([
+    'dashboards',
+    'charts',
+    'charts',
+    'datasets',
+    'sql',
+    undefined,
+  ])
+})
+
+test('what the server does not offer is not shown', () => {
+  expect(offers(menu, 'Charts')).toBe(true)
+  expect(offers(menu, 'Databases')).toBe(true)
+  expect(offers(menu, 'Datasets')).toBe(false)
+})

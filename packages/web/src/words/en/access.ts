@@ -1,0 +1,1 @@
+export const accessWords = {} as const

@@ -1,0 +1,1 @@
+export const dashboardWords = {} as const

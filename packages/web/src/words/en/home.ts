@@ -1,0 +1,1 @@
+export const homeWords = {} as const

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { catalogue } from './catalogue.ts'
+import { t, tCount } from './words.ts'
+
+test('a text gets its parameters', () => {
+  expect(t('error.unexpectedWith', { description: 'x {y}' })).toBe('Unexpected error: x {y}')
+})
+
+test('one thing and many things read differently', () => {
+  expect(tCount('list.selected', 1)).toBe('1 selected')
+  expect(tCount('list.found', 1)).toBe('1 result')
+  expect(tCount('list.found', 1312)).toBe('1,312 results')
+})
+
+test('no text of the catalogue is empty or has stray spaces', () => {
+  for (const [key, text] of Object.entries<string>(catalogue)) expect([key, text.trim() === text && text !== '']).toEqual([key, true])
+})
+
+test('every counted text has both forms', () => {
+  const keys = new Set(Object.keys(catalogue))
+  for (const key of keys) if (key.endsWith('.one')) expect([key, keys.has(key.replace(/one$/, 'other'))]).toEqual([key, true])
+})
