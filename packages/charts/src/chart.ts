@@ -95,7 +95,7 @@ export interface Control {
   /** Changing it redraws without asking the server again. */
   readonly renderTrigger?: boolean
   /** The kind of a column by its name is undefined for custom SQL and unknown names. */
-  readonly visible?: (form: Readonly<Record<string, unknown>>, kindOf: (column: unknown) => Kind | undefined) => boolean
+  readonly visible?: (form: Readonly<Record<string, unknown>>, kindOf?: (column: unknown) => Kind | undefined) => boolean
 }
 
 export interface ControlSection {

@@ -1,4 +1,7 @@
 export * from './all.ts'
+export { withTimeFilter } from './base-query.ts'
 export * from './chart.ts'
 export * from './control-kinds.ts'
+export { cellLabel, columnLabel, metricLabel, nullLabel } from './labels.ts'
 export * from './palette.ts'
+export { escapeHtml } from './tooltip.ts'

@@ -1,0 +1,66 @@
+import { numberFrom } from '@sightline/core'
+
+type Rule = Readonly<Record<string, unknown>>
+
+const least = 0.05
+
+/** The strength of a rule's colour for a value, or undefined when the rule does not match. */
+function strengthOf(rule: Rule, value: number, all: readonly number[]): number | undefined {
+  const target = numberFrom(rule['targetValue'])
+  const left = numberFrom(rule['targetValueLeft'])
+  const right = numberFrom(rule['targetValueRight'])
+  const low = Math.min(...all)
+  const high = Math.max(...all)
+  const between = (from: number, to: number, base = least): number =>
+    from === to ? 1 : Math.min(1, Math.round((Math.abs(((1 - base) / (to - from)) * (value - from)) + base) * 100) / 100)
+  const operator = String(rule['operator'] ?? 'None')
+  if (operator === 'None') return between(low, high, 0)
+  if (left !== undefined && right !== undefined) {
+    const inside: Readonly<Record<string, boolean>> = {
+      '< x <': left < value && value < right,
+      '≤ x ≤': left <= value && value <= right,
+      '≤ x <': left <= value && value < right,
+      '< x ≤': left < value && value <= right,
+    }
+    if (operator in inside) return inside[operator] ? between(left, right) : undefined
+  }
+  if (target === undefined) return undefined
+  switch (operator) {
+    case '>':
+      return value > target ? between(target, high) : undefined
+    case '<':
+      return value < target ? between(target, low) : undefined
+    case '≥':
+      return value >= target ? between(target, high) : undefined
+    case '≤':
+      return value <= target ? between(target, low) : undefined
+    case '=':
+      return value === target ? 1 : undefined
+    case '≠':
+      return value === target ? undefined : between(target, Math.abs(high - target) > Math.abs(low - target) ? high : low)
+    default:
+      return undefined
+  }
+}
+
+/** The colour that the last matching rule for the column gives, with its strength. */
+export function colorOfRules(
+  rules: readonly unknown[],
+  column: string,
+  value: number,
+  all: readonly number[],
+): { readonly hex: string; readonly strength: number } | undefined {
+  let found: { hex: string; strength: number } | undefined
+  for (const rule of rules as readonly Rule[]) {
+    if (rule['column'] !== column) continue
+    const hex = String(rule['colorScheme'] ?? '')
+    const strength = strengthOf(rule, value, all)
+    if (strength !== undefined && /^#[0-9a-f]{6}$/i.test(hex)) found = { hex, strength }
+  }
+  return found
+}
+
+export const withStrength = ({ hex, strength }: { readonly hex: string; readonly strength: number }): string =>
+  `${hex}${Math.round(strength * 255)
+    .toString(16)
+    .padStart(2, '0')}`
