@@ -43,7 +43,14 @@ export const noFilter = 'No filter'
 const listOperators: ReadonlySet<OperatorId> = new Set<OperatorId>(['IN', 'NOT_IN'])
 const nullOperators: ReadonlySet<OperatorId> = new Set<OperatorId>(['IS_NULL', 'IS_NOT_NULL'])
 const truthOperators: ReadonlySet<OperatorId> = new Set<OperatorId>(['IS_TRUE', 'IS_FALSE'])
-const comparisons: ReadonlySet<OperatorId> = new Set<OperatorId>(['EQUALS', 'NOT_EQUALS', 'LESS_THAN', 'LESS_THAN_OR_EQUAL', 'GREATER_THAN', 'GREATER_THAN_OR_EQUAL'])
+const comparisons: ReadonlySet<OperatorId> = new Set<OperatorId>([
+  'EQUALS',
+  'NOT_EQUALS',
+  'LESS_THAN',
+  'LESS_THAN_OR_EQUAL',
+  'GREATER_THAN',
+  'GREATER_THAN_OR_EQUAL',
+])
 
 export const takesList = (id: OperatorId): boolean => listOperators.has(id)
 export const takesNothing = (id: OperatorId): boolean => nullOperators.has(id) || truthOperators.has(id)

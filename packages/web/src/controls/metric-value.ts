@@ -40,7 +40,12 @@ export const isMetricComplete = (metric: AdhocMetric): boolean =>
 
 /** Numbers are summed, everything else is counted by its different values. */
 export const metricOfColumn = (column: DatasetColumn, optionName: string): AdhocMetric => {
-  const metric = { expressionType: 'SIMPLE' as const, column, aggregate: kindOfColumn(column) === 'numeric' ? ('SUM' as const) : ('COUNT_DISTINCT' as const), sqlExpression: null }
+  const metric = {
+    expressionType: 'SIMPLE' as const,
+    column,
+    aggregate: kindOfColumn(column) === 'numeric' ? ('SUM' as const) : ('COUNT_DISTINCT' as const),
+    sqlExpression: null,
+  }
   return { ...metric, label: defaultMetricLabel(metric), hasCustomLabel: false, optionName }
 }
 

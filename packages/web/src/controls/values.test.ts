@@ -65,19 +65,16 @@ test('EXP-5.08 default labels are cut at forty characters from 43 on', () => {
 
 test('a filter reads as the SQL it becomes', () => {
   expect(labelOfFilter({ ...newFilter('f'), subject: 'region', comparator: ["O'ban", 2] })).toBe("region IN ('O''ban', 2)")
-  expect(labelOfFilter({ ...newFilter('f'), subject: 'ordered_at', operator: 'TEMPORAL_RANGE', operatorId: null, comparator: 'Last week' })).toBe('ordered_at (Last week)')
+  expect(labelOfFilter({ ...newFilter('f'), subject: 'ordered_at', operator: 'TEMPORAL_RANGE', operatorId: null, comparator: 'Last week' })).toBe(
+    'ordered_at (Last week)',
+  )
   expect(labelOfFilter({ ...newFilter('f'), subject: 'is_gift', operator: '==', operatorId: null, comparator: true })).toBe('is_gift IS TRUE')
 })
 
 test('EXP-4.20 the kind of a range follows from its text', () => {
-  expect(['Last week', 'previous calendar month', 'No filter', '2024-01-01 : now', 'DATEADD(DATETIME("now"), -7, day) : now', 'Last 3 days'].map(frameOf)).toEqual([
-    'common',
-    'calendar',
-    'none',
-    'custom',
-    'custom',
-    'advanced',
-  ])
+  expect(
+    ['Last week', 'previous calendar month', 'No filter', '2024-01-01 : now', 'DATEADD(DATETIME("now"), -7, day) : now', 'Last 3 days'].map(frameOf),
+  ).toEqual(['common', 'calendar', 'none', 'custom', 'custom', 'advanced'])
 })
 
 test('EXP-5.16 custom ranges are read and printed in the documented grammar', () => {

@@ -45,7 +45,15 @@ const pie = chart('pie', [
   },
 ])
 
-const form = { viz_type: 'line', datasource: '1__table', metrics: ['count', 'sum'], groupby: ['region'], row_limit: 100, adhoc_filters: [{ subject: 'a' }], show_legend: true }
+const form = {
+  viz_type: 'line',
+  datasource: '1__table',
+  metrics: ['count', 'sum'],
+  groupby: ['region'],
+  row_limit: 100,
+  adhoc_filters: [{ subject: 'a' }],
+  show_legend: true,
+}
 const open = openExplore(form, form, true)
 const set = (state: ExploreState, name: string, value: unknown): ExploreState => reduceExplore(state, { type: 'set', name, value })
 
