@@ -3,50 +3,24 @@ import { problemOfAbort } from '../aborted.ts'
 import type { Driver, RowStream, RunOptions, Surroundings } from '../connector.ts'
 import { ProblemError } from '../problem-error.ts'
 import { describeTable, listSchemas, listTables } from './catalog.ts'
-import { engineLimits, startEngine, type EngineProcess } from './engine-process.ts'
-import { findFile } from './file.ts'
-import { engineName, problemOf, refusal } from './problems.ts'
+import type { EngineProcess } from './engine-process.ts'
+import { died, engineName, problemOf, refusal } from './problems.ts'
 import type { FromEngine, RunOrder } from './protocol.ts'
+import { leaseEngine, type EngineLease } from './shared-engine.ts'
 
 /** After an interrupt the engine has this long to end the statement; then the process is ended instead. */
 const graceMilliseconds = 1500
 
-const died = () => ({
-  code: 'GENERIC_DB_ENGINE_ERROR' as const,
-  message: 'duckdb error: The database engine stopped while it ran this query. It starts again with the next one.',
-  extra: { engine_name: engineName },
-})
-
 export function openDriver(path: string, surroundings: Surroundings): Driver {
-  let starting: Promise<Result<EngineProcess>> | null = null
-  let closed = false
+  let leasing: Promise<Result<EngineLease>> | null = null
 
-  async function start(mayCreate: boolean): Promise<Result<EngineProcess>> {
-    const file = await findFile(path, surroundings.fileRoots)
-    if (!file.ok) return file
-    const engine = await startEngine(surroundings.program('duckdb-engine'), (reason) => {
-      starting = null
-      if (!closed) surroundings.log(`The DuckDB engine process ${reason}`)
-    })
-    return new Promise((resolve) => {
-      const options = { file: file.value, mayCreate, tempFolder: engine.tempFolder, ...engineLimits }
-      const id = engine.call({ op: 'open', options }, (message) => {
-        engine.drop(id)
-        if (message?.op === 'end') return resolve(ok(engine))
-        void engine.kill()
-        resolve(fail(message?.op === 'error' ? refusal(message.message) : died()))
-      })
-    })
-  }
-
-  /** The one process of this file; a failed start is tried again by the next call. */
+  /** A file that could not be found is looked for again by the next call. */
   async function engineFor(readOnly: boolean): Promise<Result<EngineProcess>> {
-    if (closed) return fail(refusal('The connection is closed.'))
-    starting ??= start(!readOnly)
-    const attempt = starting
-    const engine = await attempt
-    if (!engine.ok && starting === attempt) starting = null
-    return engine
+    leasing ??= leaseEngine(path, surroundings)
+    const lease = await leasing
+    if (lease.ok) return lease.value.running(readOnly)
+    leasing = null
+    return lease
   }
 
   const orderOf = (statement: Statement, options: RunOptions): RunOrder => ({
@@ -97,9 +71,8 @@ export function openDriver(path: string, surroundings: Surroundings): Driver {
     tables: (schema, signal) => listTables((statement) => rowsOf(statement, signal), schema ?? 'main'),
     table: (name, schema, signal) => describeTable((statement) => rowsOf(statement, signal), name, schema ?? 'main'),
     close: async () => {
-      closed = true
-      const engine = await starting
-      if (engine?.ok) await engine.value.kill()
+      const lease = await leasing
+      if (lease?.ok) await lease.value.release()
     },
   }
 }
@@ -128,7 +101,7 @@ function readStream(engine: EngineProcess, order: Parameters<EngineProcess['call
       grace ??= setTimeout(() => void engine.kill(), graceMilliseconds)
     }
     const id = engine.call(order, (message) => {
-      if (message === null) finish(new ProblemError(signal.aborted ? problemOfAbort(signal, engineName) : died()))
+      if (message === null) finish(new ProblemError(signal.aborted ? problemOfAbort(signal, engineName) : died))
       else if (message.op === 'columns') {
         columns = message.columns
         resolve(ok({ columns, batches: batches(columns) }))

@@ -25,3 +25,9 @@ export const refusal = (message: string): Problem => ({
 })
 
 const lineIn = (message: string): string => /LINE (\d+):/.exec(message)?.[1] ?? '1'
+
+export const died: Problem = {
+  code: 'GENERIC_DB_ENGINE_ERROR',
+  message: 'duckdb error: The database engine stopped while it ran this query. It starts again with the next one.',
+  extra: { engine_name: engineName },
+}

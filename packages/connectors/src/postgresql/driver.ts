@@ -29,7 +29,7 @@ export function openDriver(config: PostgresConfig, surroundings: Surroundings): 
     // Environment variables of the server process such as PGOPTIONS must not reach a user's connection.
     options: '-c DateStyle=ISO -c IntervalStyle=postgres -c TimeZone=UTC -c bytea_output=hex -c extra_float_digits=1',
   }
-  const pool = new pg.Pool({ ...connection, max: 8, idleTimeoutMillis: 30_000, allowExitOnIdle: true, maxLifetimeSeconds: 3600 })
+  const pool = new pg.Pool({ ...connection, max: 16, idleTimeoutMillis: 30_000, allowExitOnIdle: true, maxLifetimeSeconds: 3600 })
   pool.on('error', (error) => surroundings.log(`An idle PostgreSQL connection was lost: ${error.message}`))
 
   /** A connection with its transaction begun. A pooled one may have died unseen: then a new one is tried, once per pooled connection. */
@@ -43,7 +43,7 @@ export function openDriver(config: PostgresConfig, surroundings: Surroundings): 
         return client
       } catch (error) {
         client.release(true)
-        if (!isLostConnection(error) || attempt >= 8) throw error
+        if (!isLostConnection(error) || attempt >= 16) throw error
       }
     }
   }

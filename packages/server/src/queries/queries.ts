@@ -18,6 +18,9 @@ export interface CachedFrame {
   readonly key: string
   /** null when it was computed just now. */
   readonly cachedAt: Date | null
+  /** Forms of the frame that were costly to make (its JSON, say), kept as long as the frame is and counted as its weight. */
+  attachment(name: string): Uint8Array | undefined
+  attach(name: string, bytes: Uint8Array): void
 }
 
 /** The only caller of connectors: queue, cache, timeout, cancel. */

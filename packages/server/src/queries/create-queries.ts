@@ -1,0 +1,191 @@
+import { ProblemError, type RowStream, type RunOptions, type Surroundings } from '@sightline/connectors'
+import type { Problem } from '@sightline/contract'
+import { fail, ok, type Cell, type Frame, type Result } from '@sightline/core'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/store.ts'
+import { programPath } from '../programs.ts'
+import type { Secrets } from '../secrets.ts'
+import { hashKey } from './cache-key.ts'
+import { createDrivers } from './drivers.ts'
+import { createFairQueue } from './fair-queue.ts'
+import { createFrameCache, type CacheEntry } from './frame-cache.ts'
+import type { CachedFrame, Queries, RunRequest } from './queries.ts'
+
+export interface QueriesDeps {
+  readonly config: Pick<Config, 'dataFolder' | 'fileRoots'>
+  readonly db: Db
+  readonly secrets: Secrets
+  readonly log: Logger
+  readonly now: () => Date
+}
+
+const idleMilliseconds = 5 * 60_000
+const cacheBytes = 256 * 2 ** 20
+const queueLimits = { slots: 16, slotsPerUser: 6, waiting: 500 }
+
+/** The folder of the data folder in which database files may lie; the examples are one of them. */
+export const databaseFolder = (dataFolder: string): string => join(dataFolder, 'databases')
+
+export function createQueries({ config, db, secrets, log, now }: QueriesDeps): Queries {
+  const ownFolder = databaseFolder(config.dataFolder)
+  mkdirSync(ownFolder, { recursive: true })
+  const surroundings: Surroundings = { fileRoots: [ownFolder, ...config.fileRoots], program: programPath, log: (message) => log.warn(message) }
+  const drivers = createDrivers({ db, secrets, now }, surroundings, idleMilliseconds)
+  const queue = createFairQueue(queueLimits)
+  const cache = createFrameCache(cacheBytes, () => now().getTime())
+  const inFlight = new Map<string, Promise<Result<CacheEntry>>>()
+  const live = new Set<AbortController>()
+
+  async function stream(request: RunRequest): Promise<Result<RowStream>> {
+    const limit = limitedSignal(request, live)
+    const slot = await queue.enter(String(request.userId), limit.signal, () => problemOfSignal(limit.signal))
+    if (!slot.ok) {
+      limit.end()
+      return slot
+    }
+    const giveBack: (() => void)[] = [limit.end, slot.value]
+    const done = (): void => {
+      for (const give of giveBack.splice(0)) give()
+    }
+    try {
+      const held = await drivers.hold(request.databaseId)
+      if (!held.ok) {
+        done()
+        return held
+      }
+      giveBack.push(held.value.release)
+      const options: RunOptions = { signal: limit.signal, schema: request.schema, readOnly: request.readOnly, maxRows: request.maxRows }
+      const rows = await held.value.driver.stream(request.statement, options)
+      if (!rows.ok) {
+        done()
+        return rows
+      }
+      // A reader that never comes back is ended by its signal or the time limit.
+      limit.signal.addEventListener('abort', done, { once: true })
+      return ok({ columns: rows.value.columns, batches: untilDone(rows.value.batches, done) })
+    } catch (error) {
+      done()
+      throw error
+    }
+  }
+
+  async function run(request: RunRequest): Promise<Result<Frame>> {
+    const rows = await stream(request)
+    if (!rows.ok) return rows
+    const values: Cell[][] = rows.value.columns.map(() => [])
+    let length = 0
+    try {
+      for await (const batch of rows.value.batches) {
+        batch.values.forEach((cells, index) => {
+          const all = values[index]!
+          for (const cell of cells) all.push(cell)
+        })
+        length += batch.length
+      }
+    } catch (error) {
+      if (error instanceof ProblemError) return fail(error.problem)
+      throw error
+    }
+    return ok({ columns: rows.value.columns, values, length })
+  }
+
+  const answer = (key: string, entry: CacheEntry, isCached: boolean): CachedFrame => ({
+    frame: entry.frame,
+    key,
+    cachedAt: isCached ? entry.madeAt : null,
+    attachment: (name) => entry.attachments.get(name),
+    attach: (name, bytes) => {
+      entry.attachments.set(name, bytes)
+      cache.weighAgain(key)
+    },
+  })
+
+  const cached: Queries['cached'] = async (keyParts, { timeoutSeconds, force }, make) => {
+    const key = hashKey(keyParts)
+    const known = force || timeoutSeconds < 0 ? undefined : cache.get(key)
+    if (known) return ok(answer(key, known, true))
+    const shared = inFlight.get(key)
+    if (shared) {
+      const result = await shared
+      // The first to ask may have gone away and taken its query along; those who still wait run it themselves.
+      if (!result.ok && result.problem.extra?.['stopped'] === true) return cached(keyParts, { timeoutSeconds, force }, make)
+      return result.ok ? ok(answer(key, result.value, false)) : result
+    }
+    const flight = (async (): Promise<Result<CacheEntry>> => {
+      const made = await make()
+      if (!made.ok) return made
+      const entry: CacheEntry = { frame: made.value, madeAt: now(), attachments: new Map() }
+      if (timeoutSeconds >= 0) cache.set(key, entry, timeoutSeconds)
+      return ok(entry)
+    })()
+    inFlight.set(key, flight)
+    try {
+      const result = await flight
+      return result.ok ? ok(answer(key, result.value, false)) : result
+    } finally {
+      inFlight.delete(key)
+    }
+  }
+
+  return {
+    connectorOf: async (databaseId) => {
+      const opened = await drivers.get(databaseId)
+      return opened.ok ? ok(opened.value.connector) : opened
+    },
+    driverOf: async (databaseId) => {
+      const opened = await drivers.get(databaseId)
+      return opened.ok ? ok(opened.value.driver) : opened
+    },
+    tryOut: async (connector, settings, look) => {
+      const driver = await connector.open(settings, surroundings)
+      try {
+        return await look(driver)
+      } finally {
+        await driver.close()
+      }
+    },
+    run,
+    stream,
+    cached,
+    forget: (databaseId) => drivers.forget(databaseId),
+    close: async () => {
+      for (const controller of live) controller.abort(new ProblemError({ code: 'GENERIC_BACKEND_ERROR', message: 'The server is shutting down.', status: 503 }))
+      await drivers.close()
+    },
+  }
+}
+
+const problemOfSignal = (signal: AbortSignal): Problem =>
+  signal.reason instanceof ProblemError ? signal.reason.problem : { code: 'GENERIC_DB_ENGINE_ERROR', message: 'Query was stopped.', extra: { stopped: true } }
+
+/** The caller's signal with the time limit added, which names its own problem. */
+function limitedSignal(request: RunRequest, live: Set<AbortController>): { readonly signal: AbortSignal; end(): void } {
+  const controller = new AbortController()
+  live.add(controller)
+  const follow = (): void => controller.abort(request.signal.reason)
+  request.signal.addEventListener('abort', follow, { once: true })
+  if (request.signal.aborted) follow()
+  const timer = setTimeout(() => {
+    const message = `The query exceeded the ${request.timeoutSeconds} seconds timeout.`
+    controller.abort(new ProblemError({ code: 'BACKEND_TIMEOUT_ERROR', message, extra: { timeout: request.timeoutSeconds } }))
+  }, request.timeoutSeconds * 1000)
+  return {
+    signal: controller.signal,
+    end: () => {
+      clearTimeout(timer)
+      live.delete(controller)
+      request.signal.removeEventListener('abort', follow)
+    },
+  }
+}
+
+async function* untilDone(batches: AsyncIterable<Frame>, done: () => void): AsyncGenerator<Frame> {
+  try {
+    yield* batches
+  } finally {
+    done()
+  }
+}
