@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Building blocks that the forms of all charts are made of. A saved form is years old sometimes: a choice we do not offer means the default. */
-export const anything = z.unknown()
+export const anything = z.unknown().optional()
 export const text = z.string().nullish()
 export const flag = (value: boolean) =>
   z
