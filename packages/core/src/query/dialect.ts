@@ -18,6 +18,10 @@ export interface Dialect {
   readonly grains: Readonly<Record<Grain, (column: string) => string>>
   /** A moment as SQL literal text for a column of this type (`DATE`, `TIMESTAMP` …); the text is made by us, never by a user. */
   readonly timeLiteral: (type: string, moment: Date) => string
+  /** Wraps a placeholder whose value is a number that the database might otherwise read as a smaller type than it is. */
+  readonly asNumber?: (placeholder: string) => string
+  /** A column of seconds or milliseconds since 1970 as a time. Without it such columns take no grain. */
+  readonly fromEpoch?: (column: string, unit: 's' | 'ms') => string
   /** Whether ILIKE exists; otherwise LOWER(x) LIKE LOWER(y). */
   readonly hasIlike: boolean
   readonly maxIdentifierLength: number

@@ -1,0 +1,52 @@
+import type { Problem } from '@sightline/contract'
+import { fail, ok, type Result } from '../result.ts'
+import { readFragment } from '../sql/read-fragment.ts'
+import type { Expression } from './ast.ts'
+import type { Dialect } from './dialect.ts'
+import type { QueryDataset, QueryDatasetColumn } from './query-dataset.ts'
+
+/** What every step of planning looks at. */
+export interface PlanContext {
+  readonly dataset: QueryDataset
+  readonly dialect: Dialect
+  /** Whether custom fields of a query may hold sub-queries (flag ALLOW_ADHOC_SUBQUERY). */
+  readonly mayHaveSubqueries: boolean
+}
+
+export const refuse = (message: string, more: Partial<Problem> = {}): { readonly ok: false; readonly problem: Problem } =>
+  fail({ code: 'GENERIC_COMMAND_ERROR', status: 400, message, ...more })
+
+/** SQL that the asker wrote. */
+export function readAskersFragment(sql: string, { dialect, mayHaveSubqueries }: PlanContext): Result<string> {
+  return readFragment(sql, { dialectId: dialect.id, placeholder: dialect.placeholder(1), mayHaveSubqueries })
+}
+
+/** SQL that whoever keeps the dataset or the rules wrote: it must be complete in itself, but may look at other tables. */
+export function readKeepersFragment(sql: string, { dialect }: Pick<PlanContext, 'dialect'>): Result<string> {
+  return readFragment(sql, { dialectId: dialect.id, placeholder: dialect.placeholder(1), mayHaveSubqueries: true })
+}
+
+/** A column of the dataset as it stands in a row. */
+export function expressionOf(column: QueryDatasetColumn, context: PlanContext): Result<Expression> {
+  if (!column.expression) return ok({ kind: 'column', name: column.name })
+  const text = readKeepersFragment(column.expression, context)
+  return text.ok ? ok({ kind: 'fragment', text: text.value }) : text
+}
+
+/** A time column cut to a grain; numbers since 1970 are turned into times first. */
+export function timeExpressionOf(column: QueryDatasetColumn, grain: string | null, context: PlanContext): Result<Expression> {
+  const plain = expressionOf(column, context)
+  if (!plain.ok) return plain
+  const isEpoch = column.dateFormat === 'epoch_s' || column.dateFormat === 'epoch_ms'
+  if (isEpoch && !context.dialect.fromEpoch) {
+    return grain ? refuse(`Times kept as numbers cannot be grouped by ${grain} on this database`) : plain
+  }
+  const time: Expression = isEpoch ? { kind: 'from-epoch', unit: column.dateFormat === 'epoch_s' ? 's' : 'ms', of: plain.value } : plain.value
+  return withGrain(time, grain, context)
+}
+
+export function withGrain(of: Expression, grain: string | null | undefined, { dialect }: PlanContext): Result<Expression> {
+  if (!grain) return ok(of)
+  if (!Object.hasOwn(dialect.grains, grain)) return refuse(`No grain spec for ${grain} for database ${dialect.id}`)
+  return ok({ kind: 'grain', grain, of })
+}
