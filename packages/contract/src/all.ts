@@ -1,4 +1,8 @@
 import type { Endpoint } from './endpoint.ts'
+import { chartEndpoints } from './resources/chart.ts'
+import { meEndpoints, menuEndpoints } from './me.ts'
+import { healthEndpoints, logEndpoints, pageEndpoints, shellEndpoints } from './pages.ts'
+import { securityEndpoints } from './security.ts'
 import { cssTemplateEndpoints } from './resources/css-template.ts'
 import { datasetEndpoints } from './resources/dataset.ts'
 import { databaseEndpoints } from './resources/database.ts'
@@ -21,4 +25,12 @@ export const endpoints: readonly Endpoint<any, any, any, any>[] = [
   ...Object.values(permissionEndpoints),
   ...Object.values(roleEndpoints),
   ...Object.values(viewEndpoints),
+  ...Object.values(securityEndpoints),
+  ...Object.values(meEndpoints),
+  ...Object.values(menuEndpoints),
+  ...Object.values(logEndpoints),
+  ...Object.values(pageEndpoints),
+  ...shellEndpoints,
+  ...Object.values(healthEndpoints),
+  ...Object.values(chartEndpoints),
 ]

@@ -25,6 +25,10 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Rep
   readonly reply?: z.ZodType<Reply>
   /** Status of success; 200 where absent. */
   readonly status?: number
+  /** Name in the event log, where the one made from view, method and path would not do. */
+  readonly action?: string
+  /** false for calls that would only fill the event log. */
+  readonly isLogged?: boolean
 }
 
 /** Identity, but it fixes the types that both the server and the browser infer from. */

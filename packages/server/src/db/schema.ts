@@ -52,9 +52,8 @@ export interface UserRoles {
 export interface Sessions {
   /** SHA-256 of the cookie's value. */
   id: string
-  user_id: number | null
-  csrf_secret: string
-  /** JSON: flash messages, locale. */
+  user_id: number
+  /** JSON of small settings of this sign-in, such as the locale. */
   data: Json
   created_on: Moment
   expires_on: Moment

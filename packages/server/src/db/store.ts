@@ -14,14 +14,17 @@ import {
 import Libsql from 'libsql'
 import pg from 'pg'
 import * as first from './migrations/0001-first.ts'
+import * as accessVersion from './migrations/0002-access-version.ts'
 import { booleanColumns, type Schema } from './schema.ts'
 
 export type Store = 'libsql' | 'postgres'
 export type Db = Kysely<Schema>
 
 /** One line per migration; names sort in the order they run. */
-const migrations: Readonly<Record<string, { up(db: Kysely<unknown>, store: Store): Promise<void> }>> = {
+type Migrations = Readonly<Record<string, { up(db: Kysely<unknown>, store: Store): Promise<void> }>>
+const migrations: Migrations = {
   '0001-first': first,
+  '0002-access-version': accessVersion,
 }
 
 export interface OpenStore {
@@ -49,10 +52,10 @@ export function openStore(address: string): OpenStore {
 }
 
 /** All or nothing: both stores have transactional DDL, so a migration that fails leaves the store as it was. */
-export async function migrateStore({ db, store }: OpenStore): Promise<readonly string[]> {
+export async function migrateStore({ db, store }: OpenStore, more: Migrations = {}): Promise<readonly string[]> {
   const provider = {
     getMigrations: async (): Promise<Record<string, Migration>> =>
-      Object.fromEntries(Object.entries(migrations).map(([name, { up }]) => [name, { up: (tx: Kysely<unknown>) => up(tx, store) }])),
+      Object.fromEntries(Object.entries({ ...migrations, ...more }).map(([name, { up }]) => [name, { up: (tx: Kysely<unknown>) => up(tx, store) }])),
   }
   const { error, results } = await new Migrator({ db, provider }).migrateToLatest()
   if (error) throw error instanceof Error ? error : new Error(String(error))

@@ -70,8 +70,7 @@ export async function up(db: Kysely<unknown>, store: Store): Promise<void> {
   await pair('user_roles', ['user_id', 'users'], ['role_id', 'roles'])
   await create('sessions', (t) =>
     texts(
-      t.addColumn('id', 'text', (c) => c.primaryKey()).addColumn('user_id', 'integer', to('users', 'cascade', true)),
-      'csrf_secret!',
+      t.addColumn('id', 'text', (c) => c.primaryKey()).addColumn('user_id', 'integer', to('users')),
       'data!',
       'created_on!',
       'expires_on!',

@@ -1,0 +1,74 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import fastify, { type FastifyInstance } from 'fastify'
+import { constants } from 'node:zlib'
+import type { Deps } from './deps.ts'
+import { readBodies, readMultipart } from './http/bodies.ts'
+import { sessionKeyOf } from './http/cookies.ts'
+import { answerErrors, printProblem } from './http/errors.ts'
+import { passCsrfField, passGate } from './http/gate.ts'
+import { noteCall } from './http/note-call.ts'
+import { parseCall } from './http/parse-call.ts'
+import type { Route } from './http/route.ts'
+import { sendSecurityHeaders } from './http/security-headers.ts'
+import { sendShell, serveFiles } from './http/shell.ts'
+import { makeCallers, type Callers } from './people/load-caller.ts'
+
+export type App = FastifyInstance
+
+/** The whole server without a socket. Every route goes through the same door, so none can escape the access table. */
+export async function buildApp(deps: Deps, routes: readonly Route[]): Promise<App> {
+  const { config } = deps
+  const app: App = fastify({
+    logger: false,
+    genReqId: () => crypto.randomUUID(),
+    trustProxy: config.trustProxy ? (_address, hop) => hop < 1 : false,
+    bodyLimit: config.bodyLimitMb * 1024 * 1024,
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
+  })
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.log = deps.log
+    done()
+  })
+  app.decorateRequest('caller', null)
+  app.decorateRequest('csrfIsDue', false)
+  sendSecurityHeaders(app)
+  answerErrors(app)
+  await app.register(cookie)
+  await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } })
+  await readBodies(app, config)
+  await serveFiles(app)
+  const callers = makeCallers(deps)
+  for (const route of routes) register(app, deps, callers, route)
+  app.setNotFoundHandler(async (request, reply) => {
+    const isPage =
+      request.method === 'GET' && !request.url.startsWith('/api/') && !request.url.startsWith('/static/') && /text\/html/.test(request.headers.accept ?? '')
+    if (isPage) {
+      const { caller } = await callers.load({ sessionKey: sessionKeyOf(request), bearer: undefined })
+      return sendShell(deps, request, reply.code(404), caller)
+    }
+    return reply
+      .code(404)
+      .send({ errors: [printProblem({ code: 'GENERIC_BACKEND_ERROR', message: '404 Not Found: The requested address was not found on the server.' })] })
+  })
+  return app
+}
+
+function register(app: App, deps: Deps, callers: Callers, { endpoint, handle }: Route): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    onRequest: (request, reply) => passGate(deps, callers, endpoint, request, reply),
+    preValidation: readMultipart,
+    preHandler: async (request, reply) => passCsrfField(deps, request, reply),
+    handler: async (request, reply) => {
+      const answer: unknown = await handle(deps, parseCall(endpoint, request, reply))
+      if (answer === reply || reply.sent) return reply
+      reply.code(endpoint.status ?? 200)
+      if (endpoint.produces !== undefined && endpoint.produces !== 'json') return reply.send(answer)
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
+    },
+    onResponse: async (request, reply) => noteCall(deps, endpoint, request, reply),
+  })
+}

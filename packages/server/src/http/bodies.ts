@@ -1,0 +1,40 @@
+import formbody from '@fastify/formbody'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+
+/** A file of a multipart form, as the schemas of endpoints see it. */
+export interface UploadedFile {
+  readonly filename: string
+  readonly mimetype: string
+  readonly bytes: Buffer
+}
+
+/** JSON, urlencoded forms and multipart forms. Anything else is refused where a body is expected. */
+export async function readBodies(app: FastifyInstance, config: Config): Promise<void> {
+  await app.register(formbody)
+  await app.register(multipart, {
+    limits: { fileSize: config.uploadLimitMb * 1024 * 1024, fieldSize: config.bodyLimitMb * 1024 * 1024, files: 20, fields: 200 },
+  })
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  // Clients label a DELETE without a body as JSON; that is no body, not a broken one.
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.trim() === '') done(null, undefined)
+    else void parseJson(request, body, done)
+  })
+}
+
+/** Fields by name, files as `UploadedFile`; of a repeated name the last one counts. */
+export async function readMultipart(request: FastifyRequest): Promise<void> {
+  if (!request.isMultipart()) return
+  const body: Record<string, unknown> = Object.create(null) as Record<string, unknown>
+  for await (const part of request.parts()) {
+    if (part.type === 'field') body[part.fieldname] = part.value
+    else {
+      const bytes = await part.toBuffer()
+      body[part.fieldname] = { filename: part.filename, mimetype: part.mimetype, bytes } satisfies UploadedFile
+    }
+  }
+  request.body = { ...body }
+}

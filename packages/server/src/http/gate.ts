@@ -1,0 +1,82 @@
+import type { Endpoint } from '@sightline/contract'
+import { pairKey, type Caller } from '@sightline/core'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { csrfFault } from '../people/csrf.ts'
+import type { Callers } from '../people/load-caller.ts'
+import { sessionKeyOf, setFlash } from './cookies.ts'
+import { Refusal } from './problem.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+    /** The token may still come as a field of the form, which is read later. */
+    csrfIsDue: boolean
+  }
+}
+
+type AnyEndpoint = Endpoint<any, any, any, any>
+
+const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data']
+const typeOf = (request: FastifyRequest): string => (request.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
+export const isForm = (request: FastifyRequest): boolean => formTypes.includes(typeOf(request))
+
+const isPage = ({ produces }: AnyEndpoint): boolean => produces === 'html' || produces === 'redirect'
+const isApi = ({ path }: AnyEndpoint): boolean => path.startsWith('/api/')
+
+/** Who asks, then the CSRF token, then the permission: everything before the body is read. Answers itself when it redirects. */
+export async function passGate(deps: Deps, callers: Callers, endpoint: AnyEndpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { caller, tokenFault } = await callers.load({ sessionKey: sessionKeyOf(request), bearer: bearerOf(request) })
+  request.caller = caller
+
+  if (needsCsrf(endpoint)) {
+    const token = headerOf(request, 'x-csrftoken') ?? headerOf(request, 'x-csrf-token')
+    if (token === undefined && isForm(request)) request.csrfIsDue = true
+    else if (refuseCsrf(deps, request, reply, token)) return
+  }
+
+  const { access } = endpoint
+  const isSignedIn = caller.kind !== 'anonymous'
+  if (access === 'public' || (access === 'signed-in' ? isSignedIn : caller.pairs.has(pairKey(access.permission, access.view)))) return
+  if (isPage(endpoint) && request.method !== 'POST') {
+    setFlash(reply, 'access-denied')
+    reply.redirect(isSignedIn ? '/' : `/login/?next=${encodeURIComponent(request.url)}`)
+    return
+  }
+  if (!isApi(endpoint)) throw Refusal.raw(isSignedIn ? 403 : 401, { message: 'Access is Denied', severity: 'danger' })
+  if (isSignedIn) throw new Refusal(403, 'Forbidden')
+  throw Refusal.raw(401, { msg: tokenFault ?? 'Missing Authorization Header' })
+}
+
+/** For forms, once their fields are read. */
+export function passCsrfField(deps: Deps, request: FastifyRequest, reply: FastifyReply): void {
+  if (!request.csrfIsDue) return
+  const field = (request.body as Record<string, unknown> | undefined)?.['csrf_token']
+  refuseCsrf(deps, request, reply, typeof field === 'string' ? field : undefined)
+}
+
+const needsCsrf = ({ method, csrf }: AnyEndpoint): boolean => method !== 'GET' && csrf !== false
+
+/** Programs that send JSON are told; whoever sent a form, or nothing, is sent to sign in. */
+function refuseCsrf(deps: Deps, request: FastifyRequest, reply: FastifyReply, token: string | undefined): boolean {
+  const fault = csrfFault(deps, sessionKeyOf(request), token) ?? refererFault(request)
+  if (!fault) return false
+  if (typeOf(request) === 'application/json') throw new Refusal({ code: 'GENERIC_BACKEND_ERROR', message: `400 Bad Request: ${fault}` }, 400)
+  reply.redirect('/login/')
+  return true
+}
+
+/** Over https a browser must come from our own pages. */
+function refererFault(request: FastifyRequest): string | null {
+  if (request.protocol !== 'https') return null
+  const referer = request.headers.referer
+  if (!referer) return 'The referrer header is missing.'
+  return URL.canParse(referer) && new URL(referer).host === request.host ? null : 'The referrer does not match the host.'
+}
+
+const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+export const bearerOf = (request: FastifyRequest): string | undefined => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]

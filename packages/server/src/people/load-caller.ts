@@ -1,0 +1,108 @@
+import type { Caller } from '@sightline/core'
+import type { Deps } from '../deps.ts'
+import { momentOf } from '../moment.ts'
+import { keepRolePairs, type RolePairs } from './role-pairs.ts'
+import { sessionId } from './sessions.ts'
+import { readToken } from './tokens.ts'
+
+/** What a request shows of its sender. */
+export interface Credentials {
+  readonly sessionKey: string | undefined
+  readonly bearer: string | undefined
+}
+
+export interface Loaded {
+  readonly caller: Caller
+  /** Why a token was not believed; said when the call then lacks an identity. */
+  readonly tokenFault: string | null
+}
+
+export interface Callers {
+  load(credentials: Credentials): Promise<Loaded>
+  /** The caller a user would be; null when there is none or it is switched off. */
+  ofUser(userId: number): Promise<Caller | null>
+}
+
+type CallerDeps = Pick<Deps, 'db' | 'config' | 'secrets' | 'now'>
+
+/** Session cookie first, then a bearer token, otherwise nobody with what the Public role holds. */
+export function makeCallers(deps: CallerDeps): Callers {
+  const pairs = keepRolePairs(deps.db)
+  return {
+    load: async ({ sessionKey, bearer }) => {
+      if (sessionKey) {
+        const caller = await callerOf(pairs, await rowsOfSession(deps, sessionKey))
+        if (caller) return { caller, tokenFault: null }
+      }
+      if (bearer === undefined) return { caller: await nobody(deps, pairs), tokenFault: null }
+      const token = await readToken(deps, 'access', bearer)
+      if (typeof token === 'string') return { caller: await nobody(deps, pairs), tokenFault: token }
+      const rows = await rowsOfUser(deps, token.userId)
+      const validFrom = rows[0]?.sessions_valid_from
+      const caller = validFrom && momentOf(token.issuedAt) < validFrom ? null : await callerOf(pairs, rows)
+      return caller ? { caller, tokenFault: null } : { caller: await nobody(deps, pairs), tokenFault: 'Token has been revoked' }
+    },
+    ofUser: async (userId) => callerOf(pairs, await rowsOfUser(deps, userId)),
+  }
+}
+
+/** One row per role of the user, and one without a role for a user who has none. */
+const people = ({ db }: CallerDeps) =>
+  db
+    .selectFrom('users')
+    .leftJoin('user_roles', 'user_roles.user_id', 'users.id')
+    .leftJoin('roles', 'roles.id', 'user_roles.role_id')
+    .select(['users.id', 'username', 'first_name', 'last_name', 'email', 'sessions_valid_from', 'roles.id as role_id', 'roles.name as role_name'])
+    .select((eb) => eb.selectFrom('settings').select('value').where('settings.name', '=', 'access_version').as('version'))
+    .where('users.active', '=', true)
+    .orderBy('roles.id')
+
+const rowsOfUser = (deps: CallerDeps, userId: number) => people(deps).where('users.id', '=', userId).execute()
+
+const rowsOfSession = (deps: CallerDeps, key: string) =>
+  people(deps)
+    .innerJoin('sessions', 'sessions.user_id', 'users.id')
+    .where('sessions.id', '=', sessionId(key))
+    .where('sessions.expires_on', '>', momentOf(deps.now()))
+    .where((eb) => eb.or([eb('users.sessions_valid_from', 'is', null), eb('sessions.created_on', '>=', eb.ref('users.sessions_valid_from'))]))
+    .execute()
+
+type Row = Awaited<ReturnType<typeof rowsOfUser>>[number]
+
+async function callerOf(pairs: RolePairs, rows: readonly Row[]): Promise<Caller | null> {
+  const [first] = rows
+  if (!first) return null
+  const roles = rows.flatMap(({ role_id, role_name }) => (role_id === null || role_name === null ? [] : [{ id: role_id, name: role_name }]))
+  return {
+    kind: 'user',
+    id: first.id,
+    username: first.username,
+    firstName: first.first_name,
+    lastName: first.last_name,
+    email: first.email,
+    roles,
+    pairs: await pairs.of(
+      roles.map(({ id }) => id),
+      first.version ?? '',
+    ),
+  }
+}
+
+async function nobody({ db }: CallerDeps, pairs: RolePairs): Promise<Caller> {
+  const role = await db
+    .selectFrom('roles')
+    .select(['id', 'name'])
+    .select((eb) => eb.selectFrom('settings').select('value').where('settings.name', '=', 'access_version').as('version'))
+    .where('roles.name', '=', 'Public')
+    .executeTakeFirst()
+  return {
+    kind: 'anonymous',
+    id: null,
+    username: '',
+    firstName: '',
+    lastName: '',
+    email: '',
+    roles: role ? [{ id: role.id, name: role.name }] : [],
+    pairs: role ? await pairs.of([role.id], role.version ?? '') : new Set(),
+  }
+}

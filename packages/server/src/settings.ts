@@ -1,0 +1,70 @@
+/**
+ * Everything an operator can set, described as data: `config.ts` reads it, `docs/operations.md` is printed from it.
+ * The value of an environment variable is text; a list is separated by commas. A JSON file (`SIGHTLINE_CONFIG`) uses the same names.
+ */
+interface Described {
+  readonly env: string
+  readonly text: string
+}
+export type Setting =
+  | (Described & { readonly type: 'text'; readonly standard: string })
+  | (Described & { readonly type: 'number'; readonly standard: number; readonly least: number })
+  | (Described & { readonly type: 'flag'; readonly standard: boolean })
+  | (Described & { readonly type: 'list'; readonly standard: readonly string[] })
+
+const text = (env: string, standard: string, words: string) => ({ type: 'text', env, standard, text: words }) as const
+const number = (env: string, standard: number, words: string, least = 0) => ({ type: 'number', env, standard, text: words, least }) as const
+const flag = (env: string, standard: boolean, words: string) => ({ type: 'flag', env, standard, text: words }) as const
+const list = (env: string, standard: readonly string[], words: string) => ({ type: 'list', env, standard, text: words }) as const
+
+export const settings = {
+  dataFolder: text('SIGHTLINE_DATA', './data', 'Folder that holds all state: metadata store, secrets, example data, uploads.'),
+  store: text('SIGHTLINE_DB', '', 'Metadata store: `postgres://…`, or the path of a file. Empty: `metadata.db` in the data folder.'),
+  port: number('SIGHTLINE_PORT', 8088, 'Port to listen on; `PORT` is read too.'),
+  host: text('SIGHTLINE_HOST', '127.0.0.1', 'Address to listen on; `HOST` is read too. `0.0.0.0` opens the server to the network.'),
+  publicUrl: text(
+    'SIGHTLINE_PUBLIC_URL',
+    '',
+    'Address under which people reach the server, for links in mail and permalinks. Empty: the address of the request.',
+  ),
+  trustProxy: flag('SIGHTLINE_TRUST_PROXY', false, 'One proxy in front of the server is believed about the address and protocol of its clients.'),
+  secureCookies: flag('SIGHTLINE_SECURE_COOKIES', false, 'Cookies are sent over https only.'),
+  logLevel: text('SIGHTLINE_LOG_LEVEL', 'warn', 'What is logged: `debug`, `info`, `warn`, `error` or `silent`.'),
+  eventLog: flag('SIGHTLINE_EVENT_LOG', true, 'One row per call in the action log.'),
+  adminPassword: text('SIGHTLINE_ADMIN_PASSWORD', '', 'Password of `admin`, taken at the first start only; no sign-in link is printed then.'),
+  publicRoleLike: text('SIGHTLINE_PUBLIC_ROLE_LIKE', '', 'Role whose permissions people have who are not signed in, for instance `Gamma`. Empty: none.'),
+  sessionDays: number('SIGHTLINE_SESSION_DAYS', 31, 'How long a sign-in lasts, in days.', 1),
+  accessTokenMinutes: number('SIGHTLINE_ACCESS_TOKEN_MINUTES', 15, 'How long an access token lasts, in minutes.', 1),
+  refreshTokenDays: number('SIGHTLINE_REFRESH_TOKEN_DAYS', 30, 'How long a refresh token lasts, in days.', 1),
+  signInFailuresPerMinute: number(
+    'SIGHTLINE_SIGN_IN_FAILURES',
+    10,
+    'Failed sign-ins a minute, per account and per address, before further ones are refused.',
+    10,
+  ),
+  loadExamples: flag('SIGHTLINE_EXAMPLES', true, 'Example data and a dashboard are loaded at the first start.'),
+  fileRoots: list('SIGHTLINE_FILE_ROOTS', [], 'Folders whose files may be opened as databases (DuckDB, SQLite). None by default.'),
+  timeZone: text('SIGHTLINE_TIME_ZONE', 'UTC', 'Time zone of schedules and of relative time ranges.'),
+  redis: text('SIGHTLINE_REDIS', '', 'Address of a Redis server (`redis://…`) for jobs and shared caches. Empty: jobs in the metadata store, cache in memory.'),
+  bodyLimitMb: number('SIGHTLINE_BODY_LIMIT_MB', 16, 'Largest request, in megabytes.', 1),
+  uploadLimitMb: number('SIGHTLINE_UPLOAD_LIMIT_MB', 100, 'Largest uploaded file, in megabytes.', 1),
+  rowLimit: number('SIGHTLINE_ROW_LIMIT', 50_000, 'Rows of chart data when the query names no limit.', 1),
+  samplesRowLimit: number('SIGHTLINE_SAMPLES_ROW_LIMIT', 1_000, 'Rows of samples.', 1),
+  filterSelectRowLimit: number('SIGHTLINE_FILTER_SELECT_ROW_LIMIT', 10_000, 'Values offered by a filter.', 1),
+  nativeFilterRowLimit: number('SIGHTLINE_NATIVE_FILTER_ROW_LIMIT', 1_000, 'Values a dashboard filter loads at first.', 1),
+  sqlMaxRow: number('SIGHTLINE_SQL_MAX_ROW', 100_000, 'Most rows of any query.', 1),
+  displayMaxRow: number('SIGHTLINE_DISPLAY_MAX_ROW', 10_000, 'Most rows the SQL editor shows.', 1),
+  sqllabDefaultLimit: number('SIGHTLINE_SQLLAB_DEFAULT_LIMIT', 1_000, 'Rows of a query in the SQL editor when nothing else is chosen.', 1),
+  sqllabTimeoutSeconds: number('SIGHTLINE_SQLLAB_TIMEOUT', 30, 'Seconds a query of the SQL editor may take while the page waits.', 1),
+  sqllabAsyncTimeoutSeconds: number('SIGHTLINE_SQLLAB_ASYNC_TIMEOUT', 21_600, 'Seconds a query of the SQL editor may take in the background.', 1),
+  sqllabValidationTimeoutSeconds: number('SIGHTLINE_SQLLAB_VALIDATION_TIMEOUT', 10, 'Seconds the check of a query may take.', 1),
+  costEstimateTimeoutSeconds: number('SIGHTLINE_COST_ESTIMATE_TIMEOUT', 10, 'Seconds a cost estimate may take.', 1),
+  webserverTimeoutSeconds: number('SIGHTLINE_WEBSERVER_TIMEOUT', 60, 'Seconds the page waits for an answer, and a chart query may take.', 1),
+  cacheTimeoutSeconds: number(
+    'SIGHTLINE_CACHE_TIMEOUT',
+    86_400,
+    'Seconds that chart data is kept when neither chart, dataset nor database says otherwise; -1: not at all.',
+    -1,
+  ),
+  dashboardPositionLimit: number('SIGHTLINE_DASHBOARD_POSITION_LIMIT', 65_535, 'Characters of a dashboard layout above which the page warns.', 1),
+} as const satisfies Readonly<Record<string, Setting>>

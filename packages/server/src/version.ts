@@ -1,0 +1,2 @@
+/** Told in the menu and by `sightline --version`. */
+export const version = '0.1.0'
