@@ -1,4 +1,5 @@
 import type { Endpoint } from './endpoint.ts'
+import { dashboardEndpoints } from './resources/dashboard.ts'
 import { chartEndpoints } from './resources/chart.ts'
 import { meEndpoints, menuEndpoints } from './me.ts'
 import { healthEndpoints, logEndpoints, pageEndpoints, shellEndpoints } from './pages.ts'
@@ -33,4 +34,5 @@ export const endpoints: readonly Endpoint<any, any, any, any>[] = [
   ...shellEndpoints,
   ...Object.values(healthEndpoints),
   ...Object.values(chartEndpoints),
+  ...Object.values(dashboardEndpoints),
 ]

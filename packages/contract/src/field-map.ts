@@ -19,7 +19,7 @@ const kinds: Readonly<Record<string, string>> = {
  * Printed as `{message: {field: [text]}}` with 400, or with the endpoint's `invalidStatus`.
  */
 export function fieldMapOf(issues: readonly z.core.$ZodIssue[], input: unknown): FieldMap {
-  const map: FieldMap = {}
+  const map = Object.create(null) as FieldMap
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') for (const key of issue.keys) put(map, [...issue.path, key], 'Unknown field.')
     else if (issue.path.length === 0) put(map, ['_schema'], issue.code === 'custom' ? issue.message : 'Invalid input type.')
@@ -28,8 +28,9 @@ export function fieldMapOf(issues: readonly z.core.$ZodIssue[], input: unknown):
   return map
 }
 
-function textOf(issue: z.core.$ZodIssue, value: unknown): string {
-  if (issue.code === 'custom') return issue.message
+function textOf(issue: z.core.$ZodIssue, value: unknown): string | FieldMap {
+  // A field that is a document in text form carries the map of that document.
+  if (issue.code === 'custom') return (issue.params?.['map'] as FieldMap | undefined) ?? issue.message
   if (value === undefined) return 'Missing data for required field.'
   if (value === null) return 'Field may not be null.'
   // A schema with words of its own keeps them.
@@ -43,7 +44,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((value, key) => (value === null || value === undefined ? undefined : (value as Record<PropertyKey, unknown>)[key]), input)
 }
 
-function put(map: FieldMap, path: readonly PropertyKey[], text: string): void {
+function put(map: FieldMap, path: readonly PropertyKey[], text: string | FieldMap): void {
   const [first, ...rest] = path.map(String)
   if (first === undefined) return
   if (rest.length === 0) {
@@ -52,7 +53,7 @@ function put(map: FieldMap, path: readonly PropertyKey[], text: string): void {
     else if (there === undefined) map[first] = [text]
     return
   }
-  if (map[first] === undefined) map[first] = {}
+  if (map[first] === undefined) map[first] = Object.create(null) as FieldMap
   const inner = map[first]
   if (!Array.isArray(inner)) put(inner as FieldMap, rest, text)
 }

@@ -1,4 +1,5 @@
 import type { Route } from '../http/route.ts'
+import { routes as dashboards } from './dashboards/routes.ts'
 import { routes as charts } from './charts/routes.ts'
 import { routes as cssTemplates } from './css-templates/routes.ts'
 import { routes as logEvents } from './log-events/routes.ts'
@@ -8,4 +9,4 @@ import { routes as pages } from './pages/routes.ts'
 import { routes as security } from './security/routes.ts'
 
 /** One line per resource. */
-export const routes: readonly Route[] = [...logEvents, ...me, ...menu, ...pages, ...security, ...cssTemplates, ...charts]
+export const routes: readonly Route[] = [...logEvents, ...me, ...menu, ...pages, ...security, ...cssTemplates, ...charts, ...dashboards]

@@ -1,0 +1,105 @@
+/** What becomes of a dashboard's documents when they are saved (see the save rules of the interface). Pure. */
+
+export type Layout = Readonly<Record<string, unknown>>
+type Document = Record<string, unknown>
+
+export interface SavedMetadata {
+  readonly json_metadata: string
+  /** The layout that travelled inside, if one did. */
+  readonly positions: Layout | undefined
+}
+
+const defaults: Document = {
+  expanded_slices: {},
+  refresh_frequency: 0,
+  color_scheme: '',
+  label_colors: {},
+  shared_label_colors: {},
+  color_scheme_domain: [],
+  cross_filters_enabled: true,
+}
+
+/** The whole document is replaced by what was sent; only what every reader relies on is filled in. */
+export function saveMetadata(sent: string): SavedMetadata {
+  const { positions, show_native_filters: _dropped, ...document } = parseDocument(sent)
+  const layout = isDocument(positions) ? positions : undefined
+  if (layout) {
+    const placed = new Set(chartIdsIn(layout).map(String))
+    const scopes = keepCharts(document['filter_scopes'], placed)
+    if (scopes && Object.keys(scopes).length > 0) document['filter_scopes'] = scopes
+    else delete document['filter_scopes']
+    document['default_filters'] = printJson(keepCharts(parseDocument(document['default_filters']), placed) ?? {})
+  }
+  if (document['color_namespace'] === null) delete document['color_namespace']
+  document['timed_refresh_immune_slices'] ??= []
+  for (const [key, value] of Object.entries(defaults)) document[key] ??= value
+  return { json_metadata: printJson(document), positions: layout }
+}
+
+/** Charts a layout shows. */
+export function chartIdsIn(layout: Layout): readonly number[] {
+  const ids = Object.values(layout).flatMap((block) => {
+    const id = isDocument(block) && block['type'] === 'CHART' && isDocument(block['meta']) ? block['meta']['chartId'] : undefined
+    return Number.isInteger(id) && (id as number) > 0 && (id as number) < 2 ** 31 ? [id as number] : []
+  })
+  return [...new Set(ids)]
+}
+
+/** The layout as it is kept: each chart's block carries the chart's uuid, keys are sorted, no white space. */
+export function printLayout(layout: Layout, uuids: ReadonlyMap<number, string>): string {
+  const marked = Object.fromEntries(
+    Object.entries(layout).map(([key, block]) => {
+      const meta = isDocument(block) && isDocument(block['meta']) ? block['meta'] : undefined
+      const uuid = meta && uuids.get(meta['chartId'] as number)
+      return [key, uuid ? { ...(block as Document), meta: { ...meta, uuid } } : block]
+    }),
+  )
+  return JSON.stringify(sorted(marked))
+}
+
+export function parseLayout(text: string | null | undefined): Layout | undefined {
+  const layout = parseDocument(text)
+  return Object.keys(layout).length > 0 ? layout : undefined
+}
+
+/** Trimmed, spaces become `-`, and nothing stays that an address would have to escape. */
+export const slugOf = (text: string | null | undefined): string | null | undefined =>
+  text === null || text === undefined
+    ? text
+    : text
+        .trim()
+        .replaceAll(' ', '-')
+        .replace(/[^\w-]+/g, '') || null
+
+const isDocument = (value: unknown): value is Document => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function parseDocument(text: unknown): Document {
+  try {
+    const value: unknown = typeof text === 'string' && text !== '' ? JSON.parse(text) : {}
+    return isDocument(value) ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+const keepCharts = (value: unknown, placed: ReadonlySet<string>): Document | undefined =>
+  isDocument(value) ? Object.fromEntries(Object.entries(value).filter(([id]) => placed.has(id))) : undefined
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (!isDocument(value)) return value
+  return Object.fromEntries(
+    Object.keys(value)
+      .toSorted()
+      .map((key) => [key, sorted(value[key])]),
+  )
+}
+
+/** JSON with a space after commas and colons: the form in which bundles and other readers of these documents know them. */
+function printJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(printJson).join(', ')}]`
+  if (!isDocument(value)) return JSON.stringify(value)
+  return `{${Object.entries(value)
+    .map(([key, inner]) => `${JSON.stringify(key)}: ${printJson(inner)}`)
+    .join(', ')}}`
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { isAdmin, isOpenedByRole, mayReadDataset, renderMarkdown } from '@sightline/core'
+import { formDataOf, sliceUrl } from '../../charts/form-data.ts'
+import { describeDataset } from '../../datasets/describe-dataset.ts'
+import { fullNameOf, loadDataset } from '../../datasets/load-dataset.ts'
+import { Refusal } from '../../http/problem.ts'
+import { findVisible } from '../../rest/item.ts'
+import type { Asked } from '../../rest/resource.ts'
+import { dashboards } from './dashboards.ts'
+import { trimDataset } from './trim-dataset.ts'
+
+/** By id or slug. A slug made of digits is found only where no dashboard has that id. */
+export async function findDashboardId({ deps }: Asked, idOrSlug: string | number): Promise<number> {
+  const name = String(idOrSlug)
+  const id = /^\d{1,9}$/.test(name) ? Number(name) : 0
+  const found = await deps.db
+    .selectFrom('dashboards')
+    .select('id')
+    .where((eb) => eb.or([eb('id', '=', id), eb('slug', '=', name.replaceAll('\u0000', ''))]))
+    .orderBy(sql`case when id = ${id} then 0 else 1 end`)
+    .executeTakeFirst()
+  if (!found) throw new Refusal(404, 'Not found')
+  return found.id
+}
+
+export async function readDashboard(asked: Asked, idOrSlug: string | number) {
+  const id = await findDashboardId(asked, idOrSlug)
+  const { chart_names, ...result } = await findVisible(dashboards, asked, id, dashboards.show)
+  return { result: { ...result, charts: chart_names } }
+}
+
+const chartsOn = ({ deps }: Asked, id: number) =>
+  deps.db
+    .selectFrom('charts')
+    .innerJoin('dashboard_charts', 'dashboard_charts.chart_id', 'charts.id')
+    .where('dashboard_charts.dashboard_id', '=', id)
+    .selectAll('charts')
+    .orderBy('charts.id')
+    .execute()
+
+/** Charts come with the dashboard: whoever sees it gets their settings; their data is asked for, and refused, chart by chart. */
+export async function chartsOfDashboard(asked: Asked, idOrSlug: string | number) {
+  const id = await findDashboardId(asked, idOrSlug)
+  await findVisible(dashboards, asked, id)
+  const rows = await chartsOn(asked, id)
+  return {
+    result: rows.map((chart) => ({
+      id: chart.id,
+      slice_name: chart.slice_name,
+      cache_timeout: chart.cache_timeout,
+      changed_on: chart.changed_on,
+      description: chart.description,
+      description_markeddown: renderMarkdown(chart.description),
+      form_data: formDataOf(chart),
+      slice_url: sliceUrl(chart.id),
+      certified_by: chart.certified_by,
+      certification_details: chart.certification_details,
+    })),
+  }
+}
+
+export async function datasetsOfDashboard(asked: Asked, idOrSlug: string | number) {
+  const id = await findDashboardId(asked, idOrSlug)
+  const { published, roles, owners } = await findVisible(dashboards, asked, id, ['published', 'roles.id', 'owners.id'])
+  const roleIds = roles.map((role: { id: number }) => role.id)
+  const isOwn = isAdmin(asked.caller) || owners.some((owner: { id: number }) => owner.id === asked.caller.id)
+  const opensAll = isOwn || (asked.deps.config.featureFlags.DASHBOARD_RBAC && isOpenedByRole(asked.caller, { published, roleIds }))
+  const rows = (await chartsOn(asked, id)).filter(({ datasource_type }) => datasource_type === 'table')
+  const result: unknown[] = []
+  for (const datasetId of new Set(rows.map(({ datasource_id }) => datasource_id))) {
+    const dataset = await loadDataset(asked.deps, datasetId)
+    if (!dataset) continue
+    const { row, database, ownerIds } = dataset
+    // A description tells what a database holds: it goes only to those who may read the data, or to whom the dashboard opens it.
+    if (!opensAll && !mayReadDataset(asked.caller, { name: fullNameOf(row), perm: row.perm, schemaPerm: row.schema_perm, database, ownerIds })) continue
+    const forms = rows.filter(({ datasource_id }) => datasource_id === datasetId).map((chart) => formDataOf(chart))
+    result.push(trimDataset(await describeDataset(asked.deps, dataset), forms))
+  }
+  return { result }
+}

@@ -1,0 +1,15 @@
+import { dashboardEndpoints, type DashboardPost, type DashboardPut } from '@sightline/contract'
+import { route, type Route } from '../../http/route.ts'
+import { askedBy, favoriteRoutes, readRoutes, writeRoutes } from '../../rest/routes.ts'
+import { dashboards } from './dashboards.ts'
+import { chartsOfDashboard, datasetsOfDashboard, readDashboard } from './read.ts'
+import { createDashboard, updateDashboard } from './write.ts'
+
+export const routes: readonly Route[] = [
+  ...readRoutes(dashboards, dashboardEndpoints).filter(({ endpoint }) => endpoint !== dashboardEndpoints.get),
+  route(dashboardEndpoints.get, (deps, call) => readDashboard(askedBy(deps, call), call.params.id) as never),
+  route(dashboardEndpoints.charts, (deps, call) => chartsOfDashboard(askedBy(deps, call), call.params.id)),
+  route(dashboardEndpoints.datasets, (deps, call) => datasetsOfDashboard(askedBy(deps, call), call.params.id) as never),
+  ...writeRoutes<DashboardPost, DashboardPut>(dashboards, dashboardEndpoints, { create: createDashboard, update: updateDashboard }),
+  ...favoriteRoutes(dashboards, dashboardEndpoints),
+]
