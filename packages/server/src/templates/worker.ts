@@ -1,0 +1,68 @@
+/** Renders templates in a thread of its own: it may be ended at any time, and its interpreter sees nothing but what is handed over. */
+import { createRequire } from 'node:module'
+import { parentPort } from 'node:worker_threads'
+import { functionsFor } from './functions.ts'
+import { limitWasmMemory } from './limit-wasm-memory.ts'
+import type { RenderAnswer, RenderOrder } from './protocol.ts'
+import { usedNames } from './used-names.ts'
+
+const maximumPages = 1024 // of 64 KB
+const maximumText = 2_000_000
+const fuel = 1_000_000
+
+interface Wasm {
+  Module: new (bytes: Uint8Array) => object
+  readonly RuntimeError: ErrorConstructor
+}
+// The types of WebAssembly belong to the browser's library, which a server does not have.
+const wasm = (globalThis as unknown as { readonly WebAssembly: Wasm }).WebAssembly
+
+const CompiledModule = wasm.Module
+// The package compiles its module while it is loaded; this is the only moment to set the limit.
+wasm.Module = function LimitedModule(bytes: Uint8Array) {
+  return new CompiledModule(limitWasmMemory(new Uint8Array(bytes), maximumPages))
+} as unknown as Wasm['Module']
+const { Environment } = createRequire(import.meta.url)('minijinja-js') as typeof import('minijinja-js')
+wasm.Module = CompiledModule
+
+function render({ text, context }: RenderOrder): RenderAnswer {
+  const { functions, filters, removedFilters, cacheKeys } = functionsFor(context)
+  const environment = new Environment()
+  let thrown: unknown
+  // A callback that throws would leave the interpreter unusable: the error is kept and told afterwards.
+  const safe =
+    (call: (...args: unknown[]) => unknown) =>
+    (...args: unknown[]): unknown => {
+      try {
+        return call(...args)
+      } catch (error) {
+        thrown ??= error
+        return null
+      }
+    }
+  // May be asked for in conditions, but not printed. The package spells the word this way, and any other ends the interpreter.
+  environment.undefinedBehavior = 'semi_strct'
+  environment.keepTrailingNewline = true
+  environment.fuel = fuel
+  environment.enablePyCompat()
+  environment.removeGlobal('debug')
+  for (const [name, call] of Object.entries(functions)) environment.addGlobal(name, safe(call))
+  for (const [name, call] of Object.entries(filters)) environment.addFilter(name, safe(call))
+  try {
+    const rendered = environment.renderStr(text, { ...context.variables })
+    if (thrown) return { state: 'broken', detail: thrown instanceof Error ? thrown.message : 'a function failed' }
+    if (rendered.length > maximumText) return { state: 'broken', detail: 'the text is too long' }
+    return { state: 'done', rendered: { text: rendered, removedFilters: [...removedFilters], cacheKeys } }
+  } catch (error) {
+    // A trap of the interpreter cannot be survived by it; the thread ends and a new one takes over.
+    if (error instanceof wasm.RuntimeError || error instanceof RangeError) throw error
+    const detail = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+    const missing = usedNames(text).filter((name) => context.variables[name] === undefined && !(name in functions))
+    return /undefined value/.test(detail) && missing.length > 0 ? { state: 'missing', names: missing } : { state: 'broken', detail }
+  } finally {
+    environment.free()
+  }
+}
+
+parentPort?.on('message', (order: RenderOrder) => parentPort?.postMessage(render(order)))
+parentPort?.postMessage({ state: 'ready' } satisfies RenderAnswer)
