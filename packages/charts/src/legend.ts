@@ -27,7 +27,7 @@ export function legendOf(form: LegendForm, names: readonly string[], palette: Pa
     type: form.legendType,
     data: [...names],
     orient: isUpright ? ('vertical' as const) : ('horizontal' as const),
-    ...(side === 'bottom' ? { bottom: 0, left: 0 } : side === 'right' ? { right: 0, top: 0 } : { left: 0, top: 0 }),
+    ...(side === 'bottom' ? { bottom: 0, left: 0 } : side === 'right' ? { right: 0, top: 2 } : { left: 0, top: 2 }),
     padding: 0,
     itemGap: 14,
     itemWidth: mark === 'line' ? 14 : 9,

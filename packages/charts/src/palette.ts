@@ -79,9 +79,10 @@ export function schemeOf(id: unknown, kind: ColorScheme['kind'] = 'categorical')
   return kind === 'categorical' ? harbour : kind === 'sequential' ? tide : kilnAndTide
 }
 
+/** Without quotes, which CSS does not need here and which ECharts would write into attributes as they are. */
 const fonts = {
-  fontFamily: '"Inter Variable", Inter, system-ui, sans-serif',
-  monoFamily: '"JetBrains Mono Variable", "JetBrains Mono", ui-monospace, monospace',
+  fontFamily: 'Inter Variable, Inter, system-ui, sans-serif',
+  monoFamily: 'JetBrains Mono Variable, JetBrains Mono, ui-monospace, monospace',
 }
 
 export const lightPalette: Palette = {

@@ -19,9 +19,7 @@ const base = (palette: Palette) => ({
 })
 
 const title = (name: string, gap: number, palette: Palette) =>
-  name
-    ? { name, nameLocation: 'middle' as const, nameGap: gap + 12, nameTextStyle: { color: palette.inkMuted, fontSize: 11, fontFamily: palette.fontFamily } }
-    : {}
+  name ? { name, nameLocation: 'middle' as const, nameGap: gap, nameTextStyle: { color: palette.inkMuted, fontSize: 11, fontFamily: palette.fontFamily } } : {}
 
 export function timeAxis(
   form: TimeSeriesForm,
@@ -68,6 +66,7 @@ export function categoryAxis(
   place: { readonly name: string; readonly labels: readonly string[]; readonly isHorizontal: boolean; readonly length: number; readonly isBetween: boolean },
 ) {
   const room = place.isHorizontal ? 140 : Math.max(48, Math.floor(place.length / Math.max(1, place.labels.length)) - 8)
+  const isRoomy = place.isHorizontal ? place.length / place.labels.length >= 14 : place.length / place.labels.length >= 52
   return {
     type: 'category' as const,
     data: [...place.labels],
@@ -80,7 +79,8 @@ export function categoryAxis(
       rotate: form.xAxisLabelRotation,
       hideOverlap: true,
       margin: 8,
-      ...(form.xAxisLabelRotation ? {} : { width: room, overflow: 'truncate' as const }),
+      // Shortened names beside each other tell more than every third name in full.
+      ...(form.xAxisLabelRotation ? {} : { width: room, overflow: 'truncate' as const, ...(isRoomy ? { interval: 0 } : {}) }),
       ...(place.isBetween ? {} : { alignMinLabel: 'left' as const, alignMaxLabel: 'right' as const }),
     },
   }
@@ -90,7 +90,7 @@ export function valueAxis(
   form: Pick<TimeSeriesForm, 'truncateYAxis' | 'y_axis_bounds' | 'logAxis' | 'minorSplitLine' | 'minorTicks' | 'y_axis_title_margin' | 'y_axis_title_position'>,
   palette: Palette,
   write: NumberFormatter,
-  place: { readonly name: string; readonly length: number; readonly isShare: boolean; readonly isGrid: boolean },
+  place: { readonly name: string; readonly length: number; readonly isShare: boolean; readonly isGrid: boolean; readonly hasLabels?: boolean },
 ) {
   const [low, high] = form.truncateYAxis ? form.y_axis_bounds : [null, null]
   const isOnTop = form.y_axis_title_position === 'Top'
@@ -104,16 +104,16 @@ export function valueAxis(
       ? {
           name: place.name,
           nameLocation: isOnTop ? ('end' as const) : ('middle' as const),
-          nameGap: isOnTop ? 10 : form.y_axis_title_margin + 30,
+          nameGap: isOnTop ? 10 : form.y_axis_title_margin,
           nameTextStyle: { color: palette.inkMuted, fontSize: 11, fontFamily: palette.fontFamily },
         }
       : {}),
     splitNumber: Math.max(2, Math.min(6, Math.floor(place.length / 60))),
     axisTick: { show: false },
-    axisLine: { show: !place.isGrid, lineStyle: { color: palette.compare, opacity: 0.45 } },
+    axisLine: { show: !place.isGrid && place.hasLabels !== false, lineStyle: { color: palette.compare, opacity: 0.45 } },
     splitLine: { show: place.isGrid, lineStyle: { color: palette.grid, width: 1 } },
     minorTick: { show: form.minorTicks },
     minorSplitLine: { show: form.minorSplitLine, lineStyle: { color: palette.grid, width: 0.5 } },
-    axisLabel: { ...labelStyle(palette), hideOverlap: true, margin: 8, formatter: (value: number) => write(value) },
+    axisLabel: { ...labelStyle(palette), show: place.hasLabels !== false, hideOverlap: true, margin: 8, formatter: (value: number) => write(value) },
   }
 }

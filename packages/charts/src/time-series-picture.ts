@@ -88,10 +88,9 @@ export function timeSeriesPicture(form: TimeSeriesForm, frames: readonly Frame[]
     name: form.y_axis_title || '',
     length: style.isHorizontal ? size.width : size.height,
     isShare,
-    isGrid: true,
+    isGrid: !style.isHorizontal,
+    hasLabels: !(style.isHorizontal && form.show_value),
   })
-  const hasTitleBelow = Boolean(style.isHorizontal ? form.y_axis_title : form.x_axis_title)
-  const hasTitleLeft = Boolean(style.isHorizontal ? form.x_axis_title : form.y_axis_title)
   const zoomRoom = form.zoomable ? 30 : 0
   const titleOf = (value: unknown): string => (axis === 'time' ? writeTime(Number(value)) : String(value))
   const hasTotal = Boolean(form.stack) && !isShare && names.length > 1
@@ -102,12 +101,12 @@ export function timeSeriesPicture(form: TimeSeriesForm, frames: readonly Frame[]
     textStyle: { fontFamily: palette.fontFamily },
     aria: { enabled: true, label: { enabled: true } },
     grid: {
-      left: room.left + (hasTitleLeft ? form.y_axis_title_margin + 6 : 0),
-      right: room.right + (style.isHorizontal && form.show_value ? 40 : 0),
+      left: room.left,
+      right: room.right + (form.show_value ? (style.isHorizontal ? 40 : 12) : 0),
       top: room.top + (form.show_value && !style.isHorizontal && room.top < 20 ? 10 : 0),
-      bottom: room.bottom + zoomRoom + (hasTitleBelow ? form.x_axis_title_margin + 6 : 0),
+      bottom: room.bottom + zoomRoom,
       outerBoundsMode: 'same',
-      outerBoundsContain: 'axisLabel',
+      outerBoundsContain: 'all',
     },
     legend,
     tooltip: {

@@ -1,0 +1,32 @@
+import { type Palette, type Picture, type Size, chartOf, darkPalette, lightPalette } from '@sightline/charts'
+import { drawCard, drawPage, roomOfCard } from './draw-card.ts'
+import type { ChartDrawing, DrawRequest } from './request.ts'
+
+const refused = (hint: string): Picture => ({ kind: 'empty', title: 'Nothing to show', hint, summary: hint })
+
+/** The picture of a chart as the browser would make it; a chart that cannot be drawn says so instead of failing the whole page. */
+function pictureOf(drawing: ChartDrawing, size: Size, palette: Palette): Picture {
+  if (drawing.refusal !== undefined) return refused(drawing.refusal)
+  const chart = chartOf(drawing.vizType)
+  if (!chart) return refused('This visualization type is not supported.')
+  const form: { success: boolean; data?: unknown } = chart.form.safeParse(drawing.form)
+  if (!form.success) return refused('The chart has settings that cannot be read.')
+  const { dataset, timeZone, labelColors } = drawing
+  return chart.picture(form.data, drawing.frames, { size, palette, dataset, timeZone, ...(labelColors ? { labelColors } : {}) })
+}
+
+export function drawRequest(request: DrawRequest): string {
+  const palette = request.theme === 'dark' ? darkPalette : lightPalette
+  if (request.kind === 'chart') {
+    const [drawing] = request.charts
+    const room = roomOfCard(request.size, drawing?.title !== undefined)
+    const picture = drawing ? pictureOf(drawing, room, palette) : refused('There is no chart.')
+    return drawCard(picture, request.size, palette, drawing?.title)
+  }
+  const cards = request.charts.flatMap(({ place, ...drawing }) => {
+    if (!place) return []
+    const picture = pictureOf(drawing, roomOfCard(place.size, true), palette)
+    return [{ svg: drawCard(picture, place.size, palette, drawing.title ?? ''), ...place }]
+  })
+  return drawPage(cards, request.size, palette)
+}
