@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectors } from './all.ts'
 import type { Driver, RunOptions, Surroundings } from './connector.ts'
-import { buildEngine } from './engine-for-tests.ts'
+import { engineProgram } from './engine-for-tests.ts'
 
 /** Every connector proves the same facts on a real database. The PostgreSQL server is the one of the test command. */
 interface Place {
@@ -50,8 +50,7 @@ let folder: string
 let surroundings: Surroundings
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sightline-conformance-'))
-  const program = await buildEngine()
-  surroundings = { fileRoots: [folder], program: () => program, log: () => undefined }
+  surroundings = { fileRoots: [folder], program: engineProgram, log: () => undefined }
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 

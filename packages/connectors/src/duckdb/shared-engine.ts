@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Problem } from '@sightline/contract'
 import { fail, ok, type Result } from '@sightline/core'
 import type { Surroundings } from '../connector.ts'
 import { engineLimits, startEngine, type EngineProcess } from './engine-process.ts'
@@ -31,8 +32,7 @@ export async function leaseEngine(path: string, surroundings: Surroundings): Pro
   return ok({
     running: async (readOnly) => {
       if (isReleased) return fail(refusal('The connection is closed.'))
-      engine.starting ??= start(file.value, !readOnly, surroundings, engine)
-      const attempt = engine.starting
+      const attempt = (engine.starting ??= begin(engine, file.value, !readOnly, surroundings))
       const process = await attempt
       if (!process.ok && engine.starting === attempt) engine.starting = null
       return process
@@ -48,18 +48,25 @@ export async function leaseEngine(path: string, surroundings: Surroundings): Pro
   })
 }
 
-async function start(file: string, mayCreate: boolean, surroundings: Surroundings, shared: SharedEngine): Promise<Result<EngineProcess>> {
-  const engine = await startEngine(surroundings.program('duckdb-engine'), (reason) => {
-    shared.starting = null
+function begin(shared: SharedEngine, file: string, mayCreate: boolean, surroundings: Surroundings): Promise<Result<EngineProcess>> {
+  const attempt = start(file, mayCreate, surroundings, (reason) => {
+    // A later process may run already: only this one is over.
+    if (shared.starting === attempt) shared.starting = null
     if (shared.users > 0) surroundings.log(`The DuckDB engine process ${reason}`)
   })
-  return new Promise((resolve) => {
-    const options = { file, mayCreate, tempFolder: engine.tempFolder, ...engineLimits }
+  return attempt
+}
+
+async function start(file: string, mayCreate: boolean, surroundings: Surroundings, onExit: (reason: string) => void): Promise<Result<EngineProcess>> {
+  const engine = await startEngine(surroundings.program('duckdb-engine'), onExit)
+  const options = { file, mayCreate, tempFolder: engine.tempFolder, ...engineLimits }
+  const problem = await new Promise<Problem | null>((resolve) => {
     const id = engine.call({ op: 'open', options }, (message) => {
       engine.drop(id)
-      if (message?.op === 'end') return resolve(ok(engine))
-      void engine.kill()
-      resolve(fail(message?.op === 'error' ? refusal(message.message) : died))
+      resolve(message?.op === 'end' ? null : message?.op === 'error' ? refusal(message.message) : died)
     })
   })
+  if (!problem) return ok(engine)
+  await engine.kill()
+  return fail(problem)
 }

@@ -1,4 +1,5 @@
 /** Renders templates in a thread of its own: it may be ended at any time, and its interpreter sees nothing but what is handed over. */
+import type { Environment as TemplateEnvironment } from 'minijinja-js'
 import { createRequire } from 'node:module'
 import { parentPort } from 'node:worker_threads'
 import { functionsFor } from './functions.ts'
@@ -22,7 +23,7 @@ const CompiledModule = wasm.Module
 wasm.Module = function LimitedModule(bytes: Uint8Array) {
   return new CompiledModule(limitWasmMemory(new Uint8Array(bytes), maximumPages))
 } as unknown as Wasm['Module']
-const { Environment } = createRequire(import.meta.url)('minijinja-js') as typeof import('minijinja-js')
+const { Environment } = createRequire(import.meta.url)('minijinja-js') as { readonly Environment: new () => TemplateEnvironment }
 wasm.Module = CompiledModule
 
 function render({ text, context }: RenderOrder): RenderAnswer {
