@@ -70,15 +70,16 @@ async function setPairs(tx: Transaction<Schema>, roleId: number, wanted: Readonl
   for (const part of chunks(missing, 200)) await tx.insertInto('role_permissions').values(part).execute()
 }
 
-/** Public, the last of the list, is like another role also in the data that role was given. */
+/** Public, the last of the list, may be like another role; data is opened to everybody only by giving it to Public itself. */
 async function pairsOf(tx: Transaction<Schema>, role: string): Promise<readonly number[]> {
   const rows = await tx
     .selectFrom('role_permissions')
     .innerJoin('roles', 'roles.id', 'role_permissions.role_id')
-    .select('permission_id')
+    .innerJoin('permissions', 'permissions.id', 'role_permissions.permission_id')
+    .select(['permission_id', 'permission_name', 'view_name'])
     .where('roles.name', '=', role)
     .execute()
-  return rows.map(({ permission_id }) => permission_id)
+  return rows.filter((row) => !isObjectPair({ permission: row.permission_name, view: row.view_name })).map(({ permission_id }) => permission_id)
 }
 
 const chunks = <T>(items: readonly T[], size: number): T[][] =>

@@ -19,7 +19,6 @@ export function makeToken({ config, secrets, now }: TokenDeps, kind: Kind, userI
     .setSubject(String(userId))
     .setIssuer('sightline')
     .setIssuedAt(at)
-    .setNotBefore(at)
     .setExpirationTime(at + life)
     .setJti(crypto.randomUUID())
     .sign(secrets.signingKey)

@@ -23,7 +23,9 @@ export const signInRoutes: readonly Route[] = [
     setSessionKey(reply, deps.config, await beginSession(deps, outcome.userId))
     return reply.redirect(safeNext(next))
   }),
-  route(pageEndpoints.loginLink, async (deps, { query, reply }) => {
+  route(pageEndpoints.loginLink, async (deps, { query, request, reply }) => {
+    // Programs that look at links before people click them ask with HEAD: that must not use the link up.
+    if (request.method === 'HEAD') return reply.send('')
     const userId = await useSignInLink(deps, query.token)
     if (userId === null) {
       setFlash(reply, 'link-used')
