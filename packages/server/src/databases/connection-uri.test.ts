@@ -9,7 +9,15 @@ const split = (text: string) => {
 
 test('the driver part is cut off and the rest is kept', () => {
   const uri = split('postgresql+psycopg2://ann:p%40ss@db.example:5433/sales?sslmode=require')
-  expect(uri).toMatchObject({ engine: 'postgresql', driver: 'psycopg2', username: 'ann', host: 'db.example', port: '5433', database: 'sales', query: 'sslmode=require' })
+  expect(uri).toMatchObject({
+    engine: 'postgresql',
+    driver: 'psycopg2',
+    username: 'ann',
+    host: 'db.example',
+    port: '5433',
+    database: 'sales',
+    query: 'sslmode=require',
+  })
   const url = urlFor(uri)
   expect(url.ok && url.value.href).toBe('postgresql://ann:p%40ss@db.example:5433/sales?sslmode=require')
 })

@@ -43,8 +43,7 @@ export function joinUri(uri: ConnectionUri): string {
   return `${uri.engine}${uri.driver ? `+${uri.driver}` : ''}://${person}${place}/${uri.database ?? ''}${uri.query ? `?${uri.query}` : ''}`
 }
 
-export const invalidUriMessage =
-  'Invalid connection string, a valid string usually follows: backend+driver://user:password@database-host/database-name'
+export const invalidUriMessage = 'Invalid connection string, a valid string usually follows: backend+driver://user:password@database-host/database-name'
 
 export const connectorOfEngine = (engine: string): Connector<unknown> | undefined =>
   connectors.find(({ id, aliases }) => id === engine || aliases.includes(engine))

@@ -2,11 +2,19 @@ import { backendOf, connectorOfRow, exploreFactsOf, parametersOf, parametersSche
 import type { Deps } from '../deps.ts'
 import { grainChoices } from './grain-names.ts'
 import { kindNumberOf } from './kind-of-type.ts'
-import { fullNameOf, type DatasetColumnRow, type DatasetMetricRow, type LoadedDataset } from './load-dataset.ts'
+import { fullNameOf, type DatabaseRow, type DatasetColumnRow, type DatasetMetricRow, type DatasetRow, type LoadedDataset } from './load-dataset.ts'
 import { selectStar } from './select-star.ts'
 
+/** The little of a dataset that its computed facts need. */
+export interface FactSource {
+  readonly row: Pick<DatasetRow, 'id' | 'table_name' | 'schema' | 'sql'>
+  readonly columns: readonly Pick<DatasetColumnRow, 'column_name' | 'verbose_name' | 'is_dttm'>[]
+  readonly metrics: readonly Pick<DatasetMetricRow, 'metric_name' | 'verbose_name' | 'd3format' | 'currency'>[]
+  readonly database: Pick<DatabaseRow, 'uri'>
+}
+
 /** Everything about a dataset that is computed from its rows, shared by the resource's item and the description below. */
-export function factsOf({ row, columns, metrics, database }: LoadedDataset) {
+export function factsOf({ row, columns, metrics, database }: FactSource) {
   const connector = connectorOfRow(database)
   return {
     uid: `${row.id}__table`,

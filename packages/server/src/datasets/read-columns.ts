@@ -1,4 +1,4 @@
-import { fail, ok, type Caller, type Result } from '@sightline/core'
+import { fail, ok, resultTypeOf, type Caller, type Result } from '@sightline/core'
 import type { Deps } from '../deps.ts'
 
 /** A column as its database describes it. */
@@ -31,7 +31,7 @@ export async function readColumns(deps: Deps, source: ColumnSource, caller: Call
   if (!sql.ok) return sql
   const columns = await driver.value.describe({ sql: sql.value, params: [] }, { signal, schema: source.schema ?? undefined, readOnly: true })
   if (!columns.ok) return columns
-  return ok(columns.value.map(({ name, type, kind }) => ({ column_name: name, type, is_dttm: kind === 'temporal', comment: null })))
+  return ok(columns.value.map(({ name, type, kind }) => ({ column_name: name, type: resultTypeOf({ type }), is_dttm: kind === 'temporal', comment: null })))
 }
 
 /** The text of a dataset's SQL for this caller, with no filters set; a trailing semicolon would end a sub-query. */

@@ -18,7 +18,13 @@ export async function list(resource: ResourceDescription, asked: Asked, q: strin
   const where = allOf([within, await resource.access?.(asked), whereOf(resource, query.filters, asked)])
   const { size, page } = pageOf(resource, query)
   const [{ ids, rows }, count] = await Promise.all([
-    rowsOf(resource, asked, { columns, where, ...order, limit: size, offset: size === undefined ? undefined : Math.min(page * size, 2 ** 31 - 1) }),
+    rowsOf(resource, asked, {
+      columns: chosen ?? [...resource.list, ...(resource.alsoList ?? [])],
+      where,
+      ...order,
+      limit: size,
+      offset: size === undefined ? undefined : Math.min(page * size, 2 ** 31 - 1),
+    }),
     countOf(resource, asked, where),
   ])
   return { count, ids, result: rows, ...described(resource, query, columns, chosen !== undefined) }

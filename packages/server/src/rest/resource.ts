@@ -133,7 +133,10 @@ export interface ResourceDescription {
   readonly columns?: Readonly<Record<string, Column>>
   readonly relations?: Readonly<Record<string, Relation>>
   readonly list: readonly string[]
+  /** Returned with a whole row, though not named among its columns. */
+  readonly alsoList?: readonly string[]
   readonly show: readonly string[]
+  readonly alsoShow?: readonly string[]
   readonly order: readonly string[]
   /** Wire order column → what the store sorts by, where it is not the stored column of that name. */
   readonly orderBy?: Readonly<Record<string, { readonly sql: Fragment; readonly joins?: readonly string[] }>>

@@ -10,7 +10,12 @@ import { momentOf } from '../../moment.ts'
 /** A copy of a dataset made of SQL, with its columns and metrics; the copier owns it. Returns its id. */
 export async function duplicateDataset(deps: Deps, caller: Caller, base: LoadedDataset, name: string): Promise<number> {
   if (!base.row.sql) throw new Refusal(422, { datasource_type: ['Datasource type is invalid'] })
-  const taken = await deps.db.selectFrom('datasets').select('id').where('table_name', '=', name).where('database_id', '=', base.row.database_id).executeTakeFirst()
+  const taken = await deps.db
+    .selectFrom('datasets')
+    .select('id')
+    .where('table_name', '=', name)
+    .where('database_id', '=', base.row.database_id)
+    .executeTakeFirst()
   if (taken) throw new Refusal(422, 'Dataset parameters are invalid.')
   const stamp = { at: momentOf(deps.now()), by: caller.id }
   return deps.db.transaction().execute(async (tx) => {

@@ -7,7 +7,12 @@ import { createdBy, type Stamp } from '../../datasets/write-columns.ts'
 type Part = { readonly id?: number | undefined; readonly name: string }
 
 /** What is wrong with a list of columns or metrics that replaces the known one, or null. `things` is "columns" or "metrics". */
-export function whatIsWrong(things: string, sent: readonly Part[], known: readonly { readonly id: number; readonly name: string }[], matchByName: boolean): string | null {
+export function whatIsWrong(
+  things: string,
+  sent: readonly Part[],
+  known: readonly { readonly id: number; readonly name: string }[],
+  matchByName: boolean,
+): string | null {
   if (new Set(sent.map(({ name }) => name)).size < sent.length) return `One or more ${things} are duplicated`
   if (matchByName) return null
   const ids = new Set(known.map(({ id }) => id))
@@ -108,7 +113,8 @@ function columnValues({ id: _id, uuid: _uuid, is_active, is_dttm, python_date_fo
 }
 
 function metricValues({ id: _id, uuid: _uuid, currency, ...rest }: DatasetMetricPut) {
-  const text = currency === undefined ? undefined : currency === null || currency === '' ? null : typeof currency === 'string' ? currency : JSON.stringify(currency)
+  const text =
+    currency === undefined ? undefined : currency === null || currency === '' ? null : typeof currency === 'string' ? currency : JSON.stringify(currency)
   return sentOnly({ ...rest, currency: text })
 }
 

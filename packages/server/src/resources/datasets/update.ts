@@ -33,7 +33,8 @@ export async function updateDataset(
   const { db } = deps
   const { row } = before
   const databaseId = put.database_id ?? row.database_id
-  const database = databaseId === row.database_id ? before.database : await db.selectFrom('databases').selectAll().where('id', '=', databaseId).executeTakeFirst()
+  const database =
+    databaseId === row.database_id ? before.database : await db.selectFrom('databases').selectAll().where('id', '=', databaseId).executeTakeFirst()
   if (!database) throw new Refusal(422, { database: ['Database does not exist'] })
 
   const after = {
@@ -101,7 +102,8 @@ function partsRefused({ columns, metrics }: LoadedDataset, put: DatasetPut, over
 
 /** Columns of the row itself; a flag sent as null means its default. */
 function plainChanges(put: DatasetPut) {
-  const { description, main_dttm_col, default_endpoint, cache_timeout, fetch_values_predicate, template_params, extra, external_url, always_filter_main_dttm } = put
+  const { description, main_dttm_col, default_endpoint, cache_timeout, fetch_values_predicate, template_params, extra, external_url, always_filter_main_dttm } =
+    put
   const orDefault = <T>(value: T | null | undefined, standard: T) => (value === null ? standard : value)
   return sentOnly({
     description,

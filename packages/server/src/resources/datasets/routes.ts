@@ -1,0 +1,81 @@
+import { datasetEndpoints, type DatasetPost } from '@sightline/contract'
+import { mayReadDataset, type Caller } from '@sightline/core'
+import { createDataset } from '../../datasets/create-dataset.ts'
+import { describeDataset } from '../../datasets/describe-dataset.ts'
+import { fullNameOf, loadDataset, type LoadedDataset } from '../../datasets/load-dataset.ts'
+import { refreshColumns } from '../../datasets/refresh-columns.ts'
+import type { Deps } from '../../deps.ts'
+import { Refusal } from '../../http/problem.ts'
+import { route, type Route } from '../../http/route.ts'
+import { changedNow } from '../../rest/audit.ts'
+import { idOf } from '../../rest/ids.ts'
+import { mustOwn, ownersForCreate, ownersForUpdate } from '../../rest/owners.ts'
+import { remove, removeMany } from '../../rest/remove.ts'
+import { askedBy, readRoutes } from '../../rest/routes.ts'
+import { datasets } from './datasets.ts'
+import { duplicateDataset } from './duplicate.ts'
+import { getOrCreateDataset } from './get-or-create.ts'
+import { relatedToDataset } from './related.ts'
+import { readPut, updateDataset } from './update.ts'
+
+const e = datasetEndpoints
+
+export const routes: readonly Route[] = [
+  ...readRoutes(datasets, e),
+  route(e.create, async (deps, { caller, body, signal }) => {
+    const { columns: _columns, owners: _owners, ...rest } = body as DatasetPost
+    const owners = await ownersForCreate(deps, caller, body.owners)
+    const id = await createDataset(deps, caller, rest, owners, signal)
+    const made = await loadDataset(deps, id)
+    if (!made) throw new Refusal(404, 'Not found')
+    const { columns: _sent, ...echo } = body
+    return { id, result: { always_filter_main_dttm: false, normalize_columns: false, ...echo }, data: await describeDataset(deps, made) }
+  }),
+  route(e.update, async (deps, { caller, params, query, body, signal }) => {
+    const put = readPut(body)
+    const dataset = await findOwn(deps, caller, params.id)
+    const owners = await ownersForUpdate(deps, caller, put.owners)
+    await updateDataset(deps, caller, dataset, put, { owners, overrideColumns: /^(true|1|t|yes)$/i.test(query.override_columns ?? ''), signal })
+    return { id: dataset.row.id, result: { always_filter_main_dttm: false, ...put } }
+  }),
+  route(e.remove, (deps, call) => remove(datasets, askedBy(deps, call), call.params.id)),
+  route(e.removeMany, (deps, call) => removeMany(datasets, askedBy(deps, call), call.query.q)),
+  route(e.refresh, async (deps, { caller, params, signal }) => {
+    await refreshColumns(deps, caller, await findOwn(deps, caller, params.id), signal)
+    return { message: 'OK' }
+  }),
+  route(e.removeColumn, (deps, { caller, params }) => removePart(deps, caller, params.id, 'dataset_columns', params.columnId)),
+  route(e.removeMetric, (deps, { caller, params }) => removePart(deps, caller, params.id, 'dataset_metrics', params.metricId)),
+  route(e.relatedObjects, async (deps, { caller, params }) => relatedToDataset(deps, (await findReadable(deps, caller, params.id)).row.id)),
+  route(e.duplicate, async (deps, { caller, body }) => {
+    const base = await findReadable(deps, caller, body.base_model_id)
+    return { id: await duplicateDataset(deps, caller, base, body.table_name), result: body }
+  }),
+  route(e.getOrCreate, async (deps, { caller, body, signal }) => ({ result: { table_id: await getOrCreateDataset(deps, caller, body, signal) } })),
+]
+
+/** A dataset the caller may see, or 404. */
+async function findReadable(deps: Deps, caller: Caller, id: string | number): Promise<LoadedDataset> {
+  const dataset = await loadDataset(deps, idOf(id))
+  if (!dataset) throw new Refusal(404, 'Not found')
+  const { row, database, ownerIds } = dataset
+  if (!mayReadDataset(caller, { name: fullNameOf(row), perm: row.perm, schemaPerm: row.schema_perm, database, ownerIds })) throw new Refusal(404, 'Not found')
+  return dataset
+}
+
+/** A dataset the caller may change. */
+async function findOwn(deps: Deps, caller: Caller, id: string | number): Promise<LoadedDataset> {
+  const dataset = await findReadable(deps, caller, id)
+  await mustOwn(deps, datasets, caller, [dataset.row.id])
+  return dataset
+}
+
+async function removePart(deps: Deps, caller: Caller, datasetId: string, table: 'dataset_columns' | 'dataset_metrics', partId: string) {
+  const { row } = await findOwn(deps, caller, datasetId)
+  await deps.db.transaction().execute(async (tx) => {
+    const gone = await tx.deleteFrom(table).where('id', '=', idOf(partId)).where('dataset_id', '=', row.id).executeTakeFirst()
+    if (Number(gone.numDeletedRows) === 0) throw new Refusal(404, 'Not found')
+    await tx.updateTable('datasets').set(changedNow(deps, caller)).where('id', '=', row.id).execute()
+  })
+  return { message: 'OK' }
+}
