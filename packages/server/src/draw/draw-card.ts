@@ -13,9 +13,9 @@ export const roomOfCard = ({ width, height }: Size, hasTitle: boolean): Size => 
 })
 
 /** A picture on its surface, with a title above it when it stands among others. */
-export function drawCard(picture: Picture, size: Size, palette: Palette, title?: string): string {
+export function drawCard(picture: Picture, size: Size, palette: Palette, title?: string, prefix?: string): string {
   const room = roomOfCard(size, title !== undefined)
-  const inner = drawPicture(picture, room, palette).replace('<svg ', `<svg x="${padding}" y="${title === undefined ? padding : headHeight}" `)
+  const inner = drawPicture(picture, room, palette, prefix).replace('<svg ', `<svg x="${padding}" y="${title === undefined ? padding : headHeight}" `)
   const head =
     title === undefined
       ? ''

@@ -23,10 +23,10 @@ export function drawRequest(request: DrawRequest): string {
     const picture = drawing ? pictureOf(drawing, room, palette) : refused('There is no chart.')
     return drawCard(picture, request.size, palette, drawing?.title)
   }
-  const cards = request.charts.flatMap(({ place, ...drawing }) => {
+  const cards = request.charts.flatMap(({ place, ...drawing }, index) => {
     if (!place) return []
     const picture = pictureOf(drawing, roomOfCard(place.size, true), palette)
-    return [{ svg: drawCard(picture, place.size, palette, drawing.title ?? ''), ...place }]
+    return [{ svg: drawCard(picture, place.size, palette, drawing.title ?? '', `c${index}-`), ...place }]
   })
   return drawPage(cards, request.size, palette)
 }
