@@ -1,0 +1,35 @@
+import { ok } from '../../result.ts'
+import { columnsNamed, refuseMissing, type TableColumn } from '../table.ts'
+import { groupRows } from './groups.ts'
+import { readAggregates } from './operators.ts'
+import { readNames } from './options.ts'
+import type { Step } from './step.ts'
+
+/** Groups the rows and computes one value per group. */
+export const aggregate: Step = (table, options) => {
+  const names = readNames(options, 'groupby')
+  if (!names.ok) return names
+  const aggregates = readAggregates(options['aggregates'])
+  if (!aggregates.ok) return aggregates
+  const keys = names.value.map((name) => columnsNamed(table, name)[0])
+  const sources = aggregates.value.map(({ column }) => columnsNamed(table, column)[0])
+  if ([...keys, ...sources].includes(undefined)) return refuseMissing()
+  const groups = keys.length === 0 ? [{ keys: [], rows: table.numbers.map((_, row) => row) }] : groupRows(keys as TableColumn[], table.length)
+  return ok({
+    index: [],
+    numbers: groups.map((_, row) => row),
+    length: groups.length,
+    columns: [
+      ...keys.map((column, at) => ({ ...column!, values: groups.map((group) => group.keys[at]!) })),
+      ...aggregates.value.map(({ name, aggregate: compute }, at) => {
+        const source = sources[at]!
+        return {
+          parts: [name],
+          kind: 'numeric' as const,
+          type: source.type,
+          values: groups.map(({ rows }) => compute(rows.map((row) => source.values[row] ?? null))),
+        }
+      }),
+    ],
+  })
+}

@@ -1,0 +1,47 @@
+import { ok } from '../../result.ts'
+import { columnsNamed, refuseMissing, refuseStep, toNumber, type TableColumn } from '../table.ts'
+import { readInteger, readNames } from './options.ts'
+import type { Step } from './step.ts'
+
+const comparisons: Readonly<Record<string, (source: number, other: number) => number>> = {
+  difference: (source, other) => source - other,
+  percentage: (source, other) => (source - other) / other,
+  ratio: (source, other) => source / other,
+}
+
+/** Pairs of columns → their difference, relative difference or ratio. */
+export const compare: Step = (table, options) => {
+  const sources = readNames(options, 'source_columns')
+  if (!sources.ok) return sources
+  const others = readNames(options, 'compare_columns')
+  if (!others.ok) return others
+  if (sources.value.length !== others.value.length) return refuseStep('`compare_columns` must have the same length as `source_columns`.')
+  const type = String(options['compare_type'] as string)
+  const compute = Object.hasOwn(comparisons, type) ? comparisons[type] : undefined
+  if (!compute) return refuseStep('`compare_type` must be `difference`, `percentage` or `ratio`')
+  if ([...sources.value, ...others.value].some((name) => columnsNamed(table, name).length === 0)) return refuseMissing()
+  const precision = readInteger(options, 'precision')
+  if (!precision.ok) return precision
+  const scale = 10 ** (precision.value ?? 4)
+  const round = (value: number) => (type === 'difference' || !Number.isFinite(value * scale) ? value : Math.round(value * scale) / scale)
+
+  const made: TableColumn[] = []
+  const used = new Set<TableColumn>()
+  sources.value.forEach((name, at) => {
+    const rest = ({ parts }: TableColumn) => parts.slice(1).join('\u0000')
+    const partners = new Map(columnsNamed(table, others.value[at]!).map((column) => [rest(column), column]))
+    for (const column of partners.values()) used.add(column)
+    for (const source of columnsNamed(table, name)) {
+      used.add(source)
+      const other = partners.get(rest(source))
+      const values = source.values.map((cell, row) => {
+        const [left, right] = [toNumber(cell), toNumber(other?.values[row])]
+        const value = left === null || right === null ? null : round(compute(left, right))
+        return value !== null && Number.isFinite(value) ? value : null
+      })
+      made.push({ ...source, kind: 'numeric', parts: [`${type}__${name}__${others.value[at]!}`, ...source.parts.slice(1)], values })
+    }
+  })
+  const kept = options['drop_original_columns'] === true ? table.columns.filter((column) => !used.has(column)) : table.columns
+  return ok({ ...table, columns: [...kept, ...made] })
+}

@@ -1,0 +1,34 @@
+import { ok } from '../../result.ts'
+import { columnsNamed, putColumns, refuseMissing, refuseStep, toNumber } from '../table.ts'
+import { readNames } from './options.ts'
+import type { Step } from './step.ts'
+
+/** Each value as a part of its column's total, or of its row's. A null counts as 0. */
+export const contribution: Step = (table, options) => {
+  const names = readNames(options, 'columns')
+  if (!names.ok) return names
+  const renamed = readNames(options, 'rename_columns')
+  if (!renamed.ok) return renamed
+  if (names.value.some((name) => columnsNamed(table, name).length === 0)) return refuseMissing()
+  const columns = names.value.length === 0 ? table.columns.filter(({ kind }) => kind === 'numeric') : names.value.flatMap((name) => columnsNamed(table, name))
+  const stranger = columns.find(({ kind }) => kind !== 'numeric')
+  if (stranger) return refuseStep(`Column "${stranger.parts.join(', ')}" is not numeric or does not exists in the query results.`)
+  if (renamed.value.length > 0 && renamed.value.length !== columns.length) return refuseStep('`rename_columns` must have the same length as `columns`.')
+  const numbers = columns.map(({ values }) => values.map((cell) => toNumber(cell) ?? 0))
+  const sum = (list: readonly number[]) => list.reduce((total, value) => total + value, 0)
+  const isByRow = options['orientation'] === 'row'
+  const totals = isByRow ? Array.from({ length: table.length }, (_, row) => sum(numbers.map((column) => column[row]!))) : numbers.map(sum)
+  return ok(
+    putColumns(
+      table,
+      columns.map((column, at) => ({
+        ...column,
+        parts: renamed.value[at] === undefined ? column.parts : [renamed.value[at]],
+        values: numbers[at]!.map((value, row) => {
+          const share = value / totals[isByRow ? row : at]!
+          return Number.isFinite(share) ? share : null
+        }),
+      })),
+    ),
+  )
+}
