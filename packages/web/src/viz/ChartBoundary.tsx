@@ -7,16 +7,22 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** One broken chart is drawn as one broken chart. */
-export class ChartBoundary extends Component<Props, { readonly cause: unknown; readonly isBroken: boolean }> {
-  override state = { cause: undefined as unknown, isBroken: false }
+interface State {
+  readonly cause: unknown
+  readonly isBroken: boolean
+  readonly resetKey: unknown
+}
 
-  static getDerivedStateFromError(cause: unknown): { cause: unknown; isBroken: boolean } {
+/** One broken chart is drawn as one broken chart. */
+export class ChartBoundary extends Component<Props, State> {
+  override state: State = { cause: undefined, isBroken: false, resetKey: this.props.resetKey }
+
+  static getDerivedStateFromError(cause: unknown): Partial<State> {
     return { cause, isBroken: true }
   }
 
-  override componentDidUpdate(previous: Props): void {
-    if (this.state.isBroken && previous.resetKey !== this.props.resetKey) this.setState({ cause: undefined, isBroken: false })
+  static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
+    return props.resetKey === state.resetKey ? null : { cause: undefined, isBroken: false, resetKey: props.resetKey }
   }
 
   override render(): ReactNode {

@@ -45,6 +45,8 @@ export const DataGrid = ({ label, columns, rows, search = '', rowHeight = 28, is
   const startWidths = useMemo(() => columns.map((column, index) => startColumnWidth(column, rows, index)), [columns, rows])
   const widthAt = (index: number): number => widths[columns[index]?.key ?? ''] ?? startWidths[index] ?? 120
 
+  // The virtualiser is read in the same render that draws with it; nothing is handed to memoised children.
+  // oxlint-disable-next-line react/incompatible-library
   const vertical = useVirtualizer({ count: order.length, getScrollElement: () => scroller.current, estimateSize: () => rowHeight, overscan: 12 })
   const horizontal = useVirtualizer({ horizontal: true, count: columns.length, getScrollElement: () => scroller.current, estimateSize: widthAt, overscan: 4 })
   useEffect(() => horizontal.measure(), [horizontal, widths, startWidths])

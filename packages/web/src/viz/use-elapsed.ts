@@ -5,7 +5,6 @@ export function useElapsed(startedAt: number | undefined, everyMs = 100): number
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     if (startedAt === undefined) return
-    setNow(Date.now())
     const timer = setInterval(() => setNow(Date.now()), everyMs)
     return () => clearInterval(timer)
   }, [startedAt, everyMs])

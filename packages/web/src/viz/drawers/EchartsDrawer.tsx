@@ -1,12 +1,13 @@
 import type { Picture, Size } from '@sightline/charts'
 import type { ECharts, EChartsCoreOption } from 'echarts/core'
 import { useEffect, useRef, useState } from 'react'
+import type * as EchartsCore from './echarts-core.ts'
 import styles from './drawers.module.css'
 
 type EchartsPicture = Extract<Picture, { kind: 'echarts' }>
 
-let library: Promise<typeof import('./echarts-core.ts')> | undefined
-const loadLibrary = (): Promise<typeof import('./echarts-core.ts')> => (library ??= import('./echarts-core.ts'))
+let library: Promise<typeof EchartsCore> | undefined
+const loadLibrary = (): Promise<typeof EchartsCore> => (library ??= import('./echarts-core.ts'))
 
 /** How many marks make canvas the better choice: below, SVG is sharper at any zoom. */
 const manyMarks = 3000

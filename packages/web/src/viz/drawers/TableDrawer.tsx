@@ -15,6 +15,8 @@ export const TableDrawer = ({ picture, size, name }: { readonly picture: TablePi
   const scroller = useRef<HTMLDivElement>(null)
   const [sorting, setSorting] = useState<Sorting>()
   const order = useMemo(() => orderRows(picture.raw, '', sorting), [picture.raw, sorting])
+  // The virtualiser is read in the same render that draws with it; nothing is handed to memoised children.
+  // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({ count: order.length, getScrollElement: () => scroller.current, estimateSize: () => rowHeight, overscan: 10 })
   const items = virtual.getVirtualItems()
   const before = items[0]?.start ?? 0

@@ -1,0 +1,120 @@
+import { heightOf, heightUnit, renderMarkdown, widthOf, type Block } from '@sightline/core'
+import { useState } from 'react'
+import { joinClasses } from '../../ui/join-classes.ts'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { t } from '../../words/words.ts'
+import { useBoard } from './board-context.ts'
+import styles from './Board.module.css'
+import { ChartCard } from './ChartCard.tsx'
+import { EditFrame } from './EditFrame.tsx'
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const backgroundOf = (block: Block): string | undefined => (block.meta['background'] === 'BACKGROUND_WHITE' ? styles.white : undefined)
+
+/** One block with all that is in it. */
+export const BlockView = ({ id, columns }: { readonly id: string; readonly columns: number }) => {
+  const { layout } = useBoard()
+  const block = layout[id]
+  if (!block) return null
+  switch (block.type) {
+    case 'CHART':
+    case 'MARKDOWN':
+    case 'DYNAMIC':
+      return <SizedBlock block={block} columns={columns} />
+    case 'ROW':
+      return (
+        <div
+          className={joinClasses(styles.row, backgroundOf(block))}
+          data-block={id}
+          style={{ gridTemplateColumns: `repeat(${String(columns)}, minmax(0, 1fr))` }}
+        >
+          {block.children.map((child) => (
+            <BlockView key={child} id={child} columns={columns} />
+          ))}
+        </div>
+      )
+    case 'COLUMN':
+      return (
+        <div
+          className={joinClasses(styles.column, backgroundOf(block))}
+          data-block={id}
+          style={{ gridColumn: `span ${String(Math.min(widthOf(block), columns))}` }}
+        >
+          {block.children.map((child) => (
+            <BlockView key={child} id={child} columns={widthOf(block)} />
+          ))}
+        </div>
+      )
+    case 'HEADER':
+      return (
+        <h2 className={joinClasses(styles.heading, styles[textOf(block.meta['headerSize'])], backgroundOf(block))} data-block={id}>
+          {textOf(block.meta['text'])}
+        </h2>
+      )
+    case 'DIVIDER':
+      return <hr className={styles.divider} data-block={id} />
+    case 'TABS':
+      return <TabsBlock block={block} columns={columns} />
+    case 'TAB':
+    case 'GRID':
+    case 'ROOT':
+      return <Container block={block} columns={columns} />
+  }
+}
+
+/** The grid or the inside of a tab: blocks below each other. */
+export const Container = ({ block, columns }: { readonly block: Block; readonly columns: number }) => {
+  const { isEditing } = useBoard()
+  return (
+    <div className={styles.container} data-container={block.id}>
+      {block.children.map((child) => (
+        <BlockView key={child} id={child} columns={columns} />
+      ))}
+      {block.children.length === 0 && block.type === 'TAB' && !isEditing && <p className={styles.emptyTab}>{t('dashboard.emptyTab')}</p>}
+    </div>
+  )
+}
+
+const SizedBlock = ({ block, columns }: { readonly block: Block; readonly columns: number }) => {
+  const { isEditing, layout } = useBoard()
+  const isInRow = Object.values(layout).some(({ type, children }) => type === 'ROW' && children.includes(block.id))
+  const content = block.type === 'CHART' ? <ChartCard block={block} /> : <TextBlock block={block} />
+  return (
+    <div
+      className={styles.sized}
+      data-block={block.id}
+      style={{ gridColumn: isInRow ? `span ${String(Math.min(widthOf(block), columns))}` : undefined, height: heightOf(block) * heightUnit }}
+    >
+      {isEditing ? <EditFrame block={block}>{content}</EditFrame> : content}
+    </div>
+  )
+}
+
+/** Text of the dashboard. The renderer escapes all that was written and makes only harmless tags. */
+const TextBlock = ({ block }: { readonly block: Block }) => (
+  <section className={styles.text} dangerouslySetInnerHTML={{ __html: renderMarkdown(textOf(block.meta['code'])) }} />
+)
+
+const TabsBlock = ({ block, columns }: { readonly block: Block; readonly columns: number }) => {
+  const { layout } = useBoard()
+  const tabs = block.children.flatMap((id) => layout[id] ?? [])
+  const [chosen, setChosen] = useState(tabs[0]?.id ?? '')
+  const active = tabs.find(({ id }) => id === chosen) ?? tabs[0]
+  if (!active) return null
+  const panelId = `panel-${block.id}`
+  return (
+    <div className={styles.tabs} data-block={block.id}>
+      <Tabs
+        label={t('dashboard.tabs')}
+        items={tabs.map((tab) => ({ key: tab.id, label: textOf(tab.meta['text']) || t('dashboard.tabUntitled') }))}
+        value={active.id}
+        onChange={setChosen}
+        panelId={panelId}
+      />
+      <div role="tabpanel" id={panelId} className={styles.tabPanel}>
+        <Container block={active} columns={columns} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,247 @@
+import { chartIdOf, chartIdsIn, titleOf, type Layout } from '@sightline/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { may, mayEdit as mayEditThing } from '../../api/bootstrap.ts'
+import { logEvent } from '../../api/log-event.ts'
+import { normaliseError } from '../../api/normalise-error.ts'
+import { links } from '../../links.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import type { ChartDataset } from '../../viz/ChartHost.tsx'
+import { t } from '../../words/words.ts'
+import { AddChartPanel } from './AddChartPanel.tsx'
+import { BoardProvider, type BoardContextValue } from './board-context.ts'
+import { Board, type Dragged } from './Board.tsx'
+import { DashboardHeader } from './DashboardHeader.tsx'
+import styles from './DashboardPage.module.css'
+import { dropDraft, keepDraft, readDraft } from './draft.ts'
+import { fetchBoardChart, saveFavourite, savePublished, useFavourite, type BoardChart, type Dashboard } from './queries.ts'
+import { hasChanges } from './state.ts'
+import { useBoardEdits } from './use-board-edits.ts'
+import { useBoardKeys } from './use-board-keys.ts'
+import { useSave } from './use-save.ts'
+
+export interface LoadedDashboardProps {
+  readonly dashboard: Dashboard
+  readonly start: Layout
+  readonly charts: readonly BoardChart[]
+  readonly datasets: ReadonlyMap<string, ChartDataset> | undefined
+}
+
+const reserved = new Set(['edit', 'standalone'])
+
+/** A dashboard that is there: reading it, and changing it. */
+export const LoadedDashboard = ({ dashboard, start, charts, datasets }: LoadedDashboardProps) => {
+  const [search, setSearch] = useSearchParams()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const edits = useBoardEdits(start)
+  const { layout, state } = edits
+  const [added, setAdded] = useState<readonly BoardChart[]>([])
+  const [selected, select] = useState<string>()
+  const [refreshes, setRefreshes] = useState(0)
+  const [isPanelOpen, setIsPanelOpen] = useState(true)
+  const [isDiscarding, setIsDiscarding] = useState(false)
+  const [draft, setDraft] = useState(() => readDraft(dashboard.id))
+  const favourite = useFavourite(dashboard.id)
+  const mayEdit = may('can_write', 'Dashboard') && mayEditThing(dashboard.owners) && !dashboard.is_managed_externally
+  const isEditing = mayEdit && search.get('edit') === 'true'
+  const isChanged = hasChanges(state)
+
+  const byId = useMemo(() => new Map([...added, ...charts].map((chart) => [chart.id, chart])), [added, charts])
+  const urlParams = useMemo(() => Object.fromEntries([...search].filter(([name]) => !reserved.has(name))), [search])
+  const nameOf = (id: string): string => {
+    const block = layout[id]
+    if (!block) return ''
+    const override = block.meta['sliceNameOverride']
+    if (typeof override === 'string' && override !== '') return override
+    return byId.get(chartIdOf(block) ?? -1)?.name ?? String(block.meta['sliceName'] ?? block.meta['text'] ?? block.type.toLowerCase())
+  }
+
+  useEffect(() => {
+    document.title = titleOf(start)
+    logEvent({ event_name: 'mount_dashboard', source: 'dashboard', source_id: dashboard.id, is_published: dashboard.published, is_empty: charts.length === 0 })
+  }, [dashboard.id, dashboard.published, start, charts.length])
+
+  /** Charts that came by an edit, or back by a draft, are fetched once. */
+  useEffect(() => {
+    const missing = chartIdsIn(layout).filter((id) => !byId.has(id))
+    for (const id of missing)
+      fetchBoardChart(id).then(
+        (chart) => setAdded((all) => [...all, chart]),
+        () => undefined,
+      )
+  }, [layout, byId])
+
+  useEffect(() => {
+    if (isChanged) keepDraft(dashboard.id, { base: dashboard.changed_on, layout })
+  }, [isChanged, layout, dashboard.id, dashboard.changed_on])
+  useEffect(() => {
+    if (!isChanged) return
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isChanged])
+
+  const setEditing = (isOn: boolean): void => {
+    const next = new URLSearchParams(search)
+    if (isOn) next.set('edit', 'true')
+    else next.delete('edit')
+    setSearch(next, { replace: true })
+  }
+  const save = useSave(dashboard, layout, async () => {
+    dropDraft(dashboard.id)
+    edits.dispatch({ type: 'saved' })
+    await navigate(links.dashboard(dashboard.slug || dashboard.id), { replace: true })
+    await client.invalidateQueries({ queryKey: ['dashboard'] })
+  })
+  const discard = (): void => {
+    dropDraft(dashboard.id)
+    setDraft(undefined)
+    edits.dispatch({ type: 'opened', layout: start, now: Date.now() })
+    setIsDiscarding(false)
+    setEditing(false)
+  }
+  useBoardKeys(isEditing, {
+    onUndo: () => edits.dispatch({ type: 'undo' }),
+    onRedo: () => edits.dispatch({ type: 'redo' }),
+    onSave: () => isChanged && save.start(),
+  })
+
+  const restore = (): void => {
+    if (!draft) return
+    edits.dispatch({ type: 'edited', layout: draft.layout, note: { kind: 'rename', name: titleOf(draft.layout) }, now: Date.now() })
+    setDraft(undefined)
+    setEditing(true)
+  }
+  const star = async (): Promise<void> => {
+    const next = !favourite.data
+    client.setQueryData(['dashboard-favourite', dashboard.id], next)
+    try {
+      await saveFavourite(dashboard.id, next)
+    } catch (cause) {
+      client.setQueryData(['dashboard-favourite', dashboard.id], !next)
+      showToast('danger', t('error.favouriteSave', { error: normaliseError(cause).error }))
+    }
+  }
+  const publish = async (): Promise<void> => {
+    try {
+      await savePublished(dashboard.id, !dashboard.published)
+      showToast('success', dashboard.published ? t('dashboard.isDraft') : t('dashboard.isPublished'))
+      await client.invalidateQueries({ queryKey: ['dashboard'] })
+    } catch (cause) {
+      const { status, error } = normaliseError(cause)
+      showToast('danger', status === 403 ? t('dashboard.publishFailed') : error)
+    }
+  }
+
+  const context: BoardContextValue = {
+    dashboardId: dashboard.id,
+    layout,
+    charts: byId,
+    datasets,
+    urlParams,
+    isEditing,
+    refreshes,
+    selected: isEditing ? selected : undefined,
+    select,
+    step: (id, direction) => edits.step(id, direction, nameOf(id)),
+    resize: (id, size) => edits.resize(id, size, nameOf(id)),
+    remove: (id) => edits.remove(id, nameOf(id)),
+    move: (id, place) => edits.move(id, place, nameOf(id)),
+    nameOf,
+  }
+  const onDrop = (dragged: Dragged, place: Parameters<typeof edits.mayDrop>[1]): void =>
+    dragged.kind === 'block' ? edits.move(dragged.id, place, nameOf(dragged.id)) : edits.addChart(dragged.chartId, dragged.name, place)
+  const isEmpty = chartIdsIn(layout).length === 0
+
+  return (
+    <BoardProvider value={context}>
+      <div className={styles.page}>
+        {search.get('standalone') !== '2' && search.get('standalone') !== '3' && (
+          <DashboardHeader
+            dashboard={dashboard}
+            layout={layout}
+            state={state}
+            isEditing={isEditing}
+            isSaving={save.isSaving}
+            mayEdit={mayEdit}
+            isStarred={favourite.data ?? false}
+            isPanelOpen={isPanelOpen}
+            onStar={() => void star()}
+            onPublish={() => void publish()}
+            onEdit={() => setEditing(true)}
+            onRefresh={() => {
+              setRefreshes((count) => count + 1)
+              showToast('info', t('dashboard.refreshing'))
+            }}
+            onRename={edits.rename}
+            onUndo={() => edits.dispatch({ type: 'undo' })}
+            onRedo={() => edits.dispatch({ type: 'redo' })}
+            onJump={(to) => edits.dispatch({ type: 'jump', to })}
+            onDiscard={() => (isChanged ? setIsDiscarding(true) : setEditing(false))}
+            onSave={save.start}
+            onOpenPanel={() => setIsPanelOpen(true)}
+          />
+        )}
+        <div className={styles.body}>
+          <div className={styles.page}>
+            {(save.failure !== undefined || (draft && mayEdit)) && (
+              <div className={styles.notice}>
+                {save.failure !== undefined && <ErrorBox title={t('dashboard.saveFailed')} text={save.failure} onRetry={save.start} onClose={save.clear} />}
+                {draft && mayEdit && (
+                  <div className={styles.draft} role="status">
+                    <p>{t('dashboard.draftFound')}</p>
+                    <Button onClick={restore}>{t('dashboard.draftRestore')}</Button>
+                    <Button
+                      kind="quiet"
+                      onClick={() => {
+                        dropDraft(dashboard.id)
+                        setDraft(undefined)
+                      }}
+                    >
+                      {t('dashboard.draftDrop')}
+                    </Button>
+                  </div>
+                )}
+              </div>
+            )}
+            {isEmpty && !isEditing ? (
+              <div className={styles.empty}>
+                <EmptyState
+                  title={t('dashboard.empty')}
+                  {...(mayEdit ? { text: t('dashboard.emptyEditor'), action: <Button onClick={() => setEditing(true)}>{t('dashboard.edit')}</Button> } : {})}
+                />
+              </div>
+            ) : (
+              <Board mayDrop={edits.mayDrop} onDrop={onDrop} onOpenPanel={() => setIsPanelOpen(true)} />
+            )}
+          </div>
+          {isEditing && isPanelOpen && (
+            <AddChartPanel dashboardId={dashboard.id} shown={new Set(chartIdsIn(layout))} onAdd={edits.addChart} onClose={() => setIsPanelOpen(false)} />
+          )}
+        </div>
+      </div>
+      {isDiscarding && (
+        <ConfirmDialog title={t('dashboard.discardTitle')} action={t('dashboard.discard')} onConfirm={discard} onClose={() => setIsDiscarding(false)}>
+          {t('dashboard.discardText')}
+        </ConfirmDialog>
+      )}
+      {save.conflict !== undefined && (
+        <ConfirmDialog
+          title={t('dashboard.conflictTitle')}
+          action={t('dashboard.overwrite')}
+          isBusy={save.isSaving}
+          onConfirm={save.overwrite}
+          onClose={save.clear}
+        >
+          {t('dashboard.conflictText', { name: save.conflict })}
+        </ConfirmDialog>
+      )}
+    </BoardProvider>
+  )
+}

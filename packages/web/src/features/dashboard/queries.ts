@@ -1,0 +1,121 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { encodeRison } from '@sightline/core'
+import { request } from '../../api/client.ts'
+import type { ChartDataset } from '../../viz/ChartHost.tsx'
+import type { ChartForm } from '../../viz/chart-data.ts'
+
+export interface Dashboard {
+  readonly id: number
+  readonly slug: string | null
+  readonly url: string
+  readonly dashboard_title: string
+  readonly published: boolean
+  readonly css: string | null
+  readonly json_metadata: string | null
+  readonly position_json: string | null
+  readonly certified_by: string | null
+  readonly certification_details: string | null
+  readonly changed_by_name?: string
+  readonly changed_on: string
+  readonly owners: readonly { readonly id: number; readonly first_name: string; readonly last_name: string }[]
+  readonly roles?: readonly { readonly id: number; readonly name: string }[]
+  readonly is_managed_externally?: boolean
+}
+
+export interface BoardChart {
+  readonly id: number
+  readonly name: string
+  readonly form: ChartForm
+}
+
+interface ChartRow {
+  readonly id: number
+  readonly slice_name: string
+  readonly form_data: ChartForm
+}
+
+export interface ChartListRow {
+  readonly id: number
+  readonly slice_name: string
+  readonly viz_type: string
+  readonly thumbnail_url?: string | null
+  readonly datasource_name_text?: string | null
+}
+
+const dashboardPath = (idOrSlug: string | number): string => `/api/v1/dashboard/${encodeURIComponent(idOrSlug)}`
+
+export const fetchDashboard = async (idOrSlug: string | number, signal?: AbortSignal): Promise<Dashboard> =>
+  (await request<{ result: Dashboard }>(dashboardPath(idOrSlug), { signal })).result
+
+export const useDashboard = (idOrSlug: string) =>
+  useQuery({ queryKey: ['dashboard', idOrSlug], queryFn: ({ signal }) => fetchDashboard(idOrSlug, signal), staleTime: 0, refetchOnWindowFocus: false })
+
+export const useBoardCharts = (idOrSlug: string) =>
+  useQuery({
+    queryKey: ['dashboard', idOrSlug, 'charts'],
+    refetchOnWindowFocus: false,
+    queryFn: async ({ signal }) => {
+      const { result } = await request<{ result: readonly ChartRow[] }>(`${dashboardPath(idOrSlug)}/charts`, { signal })
+      return result.map(({ id, slice_name: name, form_data: form }): BoardChart => ({
+        id: typeof form['slice_id'] === 'number' ? form['slice_id'] : id,
+        name,
+        form,
+      }))
+    },
+  })
+
+/** Names and formats by datasource. Charts draw without them too, only with rougher labels. */
+export const useBoardDatasets = (idOrSlug: string) =>
+  useQuery({
+    queryKey: ['dashboard', idOrSlug, 'datasets'],
+    refetchOnWindowFocus: false,
+    queryFn: async ({ signal }) => {
+      const { result } = await request<{ result: readonly (ChartDataset & { uid?: string; id: number; type?: string })[] }>(
+        `${dashboardPath(idOrSlug)}/datasets`,
+        { signal },
+      )
+      return new Map(result.map((dataset) => [dataset.uid ?? `${String(dataset.id)}__${dataset.type ?? 'table'}`, dataset]))
+    },
+  })
+
+/** A chart that was just put on the dashboard and is not among its saved ones yet. */
+export const fetchBoardChart = async (id: number): Promise<BoardChart> => {
+  const { result } = await request<{ result: { slice_name: string; viz_type: string; params: string | null; query_context?: string | null } }>(
+    `/api/v1/chart/${String(id)}`,
+  )
+  const params = JSON.parse(result.params || '{}') as Record<string, unknown>
+  return { id, name: result.slice_name, form: { ...params, slice_id: id, viz_type: result.viz_type } }
+}
+
+export const useChartSearch = (text: string, isMine: boolean, userId: number | undefined) =>
+  useQuery({
+    queryKey: ['chart-search', text, isMine, userId],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const filters: { col: string; opr: string; value: unknown }[] = []
+      if (text.trim() !== '') filters.push({ col: 'slice_name', opr: 'chart_all_text', value: text.trim() })
+      if (isMine && userId !== undefined) filters.push({ col: 'owners', opr: 'rel_m_m', value: userId })
+      const q = encodeRison({
+        columns: ['id', 'slice_name', 'viz_type', 'thumbnail_url', 'datasource_name_text'],
+        filters,
+        order_column: 'changed_on_delta_humanized',
+        order_direction: 'desc',
+        page: 0,
+        page_size: 100,
+      })
+      return (await request<{ result: readonly ChartListRow[] }>('/api/v1/chart/', { query: { q }, signal })).result
+    },
+  })
+
+export const useFavourite = (id: number) =>
+  useQuery({
+    queryKey: ['dashboard-favourite', id],
+    queryFn: async ({ signal }) =>
+      (await request<{ result: readonly { id: number; value: boolean }[] }>('/api/v1/dashboard/favorite_status/', { query: { q: encodeRison([id]) }, signal }))
+        .result[0]?.value ?? false,
+  })
+
+export const saveFavourite = (id: number, isStarred: boolean): Promise<unknown> =>
+  request(`${dashboardPath(id)}/favorites/`, { method: isStarred ? 'POST' : 'DELETE' })
+
+export const savePublished = (id: number, published: boolean): Promise<unknown> => request(dashboardPath(id), { method: 'PUT', body: { published } })

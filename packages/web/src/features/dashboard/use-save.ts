@@ -1,0 +1,57 @@
+import type { Layout } from '@sightline/core'
+import { useState } from 'react'
+import { normaliseError } from '../../api/normalise-error.ts'
+import { showToast } from '../../ui/toasts.ts'
+import { t } from '../../words/words.ts'
+import { fetchDashboard, type Dashboard } from './queries.ts'
+import { fullness, saveDashboard } from './save-dashboard.ts'
+
+export interface Saving {
+  readonly isSaving: boolean
+  readonly failure: string | undefined
+  /** Who saved in the meantime. */
+  readonly conflict: string | undefined
+  readonly start: () => void
+  readonly overwrite: () => void
+  readonly clear: () => void
+}
+
+/** Saves unless somebody else did since the dashboard was opened; then it asks. Nothing on the screen is lost either way. */
+export function useSave(dashboard: Dashboard, layout: Layout, onSaved: () => Promise<void>): Saving {
+  const [isSaving, setIsSaving] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [conflict, setConflict] = useState<string>()
+
+  const run = async (mayOverwrite: boolean): Promise<void> => {
+    setFailure(undefined)
+    const full = fullness(layout)
+    if (full >= 1) return setFailure(t('dashboard.tooLarge'))
+    setIsSaving(true)
+    try {
+      const stored = await fetchDashboard(dashboard.id)
+      if (!mayOverwrite && stored.changed_on !== dashboard.changed_on) return setConflict(stored.changed_by_name ?? '')
+      await saveDashboard(stored, layout)
+      setConflict(undefined)
+      showToast('success', t('dashboard.saved'))
+      if (full >= 0.9) showToast('warning', t('dashboard.nearLimit'))
+      await onSaved()
+    } catch (cause) {
+      const { status, error } = normaliseError(cause)
+      setConflict(undefined)
+      setFailure(status === 403 ? t('dashboard.forbidden') : error)
+    } finally {
+      setIsSaving(false)
+    }
+  }
+  return {
+    isSaving,
+    failure,
+    conflict,
+    start: () => void run(false),
+    overwrite: () => void run(true),
+    clear: () => {
+      setFailure(undefined)
+      setConflict(undefined)
+    },
+  }
+}
