@@ -7,6 +7,29 @@ import { routes as me } from './me/routes.ts'
 import { routes as menu } from './menu/routes.ts'
 import { routes as pages } from './pages/routes.ts'
 import { routes as security } from './security/routes.ts'
+import { routes as databases } from './databases/routes.ts'
+import { routes as datasets } from './datasets/routes.ts'
+import { routes as queries } from './queries/routes.ts'
+import { routes as reports } from './reports/routes.ts'
+import { routes as roles } from './roles/routes.ts'
+import { routes as rowRules } from './row-rules/routes.ts'
+import { routes as users } from './users/routes.ts'
 
 /** One line per resource. */
-export const routes: readonly Route[] = [...logEvents, ...me, ...menu, ...pages, ...security, ...cssTemplates, ...charts, ...dashboards]
+export const routes: readonly Route[] = [
+  ...logEvents,
+  ...me,
+  ...menu,
+  ...pages,
+  ...security,
+  ...cssTemplates,
+  ...charts,
+  ...dashboards,
+  ...databases,
+  ...datasets,
+  ...queries,
+  ...reports,
+  ...roles,
+  ...rowRules,
+  ...users,
+]
