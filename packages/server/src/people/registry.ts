@@ -32,6 +32,9 @@ export const menuItems = [
 const fixed: readonly Pair[] = [
   ...['all_database_access', 'all_datasource_access', 'all_query_access'].map((name) => ({ permission: name, view: name })),
   ...onView('Superset', 'can_csv', 'can_share_dashboard', 'can_share_chart', 'can_explore', 'can_explore_json', 'can_dashboard', 'can_slice', 'can_sqllab'),
+  ...['Chart', 'Dashboard', 'Dataset', 'Database', 'SavedQuery'].flatMap((view) => onView(view, 'can_export')),
+  ...['Chart', 'Dataset'].flatMap((view) => onView(view, 'can_warm_up_cache')),
+  ...onView('Dashboard', 'can_get_embedded', 'can_set_embedded', 'can_delete_embedded'),
   ...onView('CsvToDatabaseView', 'can_this_form_get', 'can_this_form_post'),
   ...onView('ExcelToDatabaseView', 'can_this_form_get', 'can_this_form_post'),
   ...onView('ColumnarToDatabaseView', 'can_this_form_get', 'can_this_form_post'),

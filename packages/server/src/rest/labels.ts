@@ -1,11 +1,11 @@
 import type { ResourceDescription } from './resource.ts'
 
-/** `changed_by.first_name` → `Changed By First Name`. */
+/** `changed_by.first_name` → `Changed By First Name`; a letter after a digit is large too. */
 export const labelOf = (name: string): string =>
   name
-    .split(/[._]/)
-    .map((word) => (word === '' ? word : word[0]?.toUpperCase() + word.slice(1).toLowerCase()))
-    .join(' ')
+    .replace(/[._]/g, ' ')
+    .toLowerCase()
+    .replace(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase())
 
 export const labelsOf = (resource: ResourceDescription, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, resource.labels?.[name] ?? labelOf(name)]))
