@@ -14,6 +14,12 @@ import { sendSecurityHeaders } from './http/security-headers.ts'
 import { sendShell, serveFiles } from './http/shell.ts'
 import { makeCallers, type Callers } from './people/load-caller.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Route['endpoint']
+  }
+}
+
 export type App = FastifyInstance
 
 /** The whole server without a socket. Every route goes through the same door, so none can escape the access table. */
@@ -30,6 +36,9 @@ export async function buildApp(deps: Deps, routes: readonly Route[]): Promise<Ap
   app.addHook('onRequest', (request, _reply, done) => {
     request.log = deps.log
     done()
+  })
+  app.addHook('onRoute', ({ url, config }) => {
+    if (config?.endpoint === undefined) throw new Error(`The route ${url} is not in the access table.`)
   })
   app.decorateRequest('caller', null)
   app.decorateRequest('csrfIsDue', false)
@@ -59,6 +68,7 @@ function register(app: App, deps: Deps, callers: Callers, { endpoint, handle }: 
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    config: { endpoint },
     onRequest: (request, reply) => passGate(deps, callers, endpoint, request, reply),
     preValidation: readMultipart,
     preHandler: async (request, reply) => passCsrfField(deps, request, reply),

@@ -3,6 +3,7 @@ import {
   Migrator,
   type Migration,
   PostgresDialect,
+  SqliteAdapter,
   SqliteDialect,
   type KyselyPlugin,
   type PluginTransformQueryArgs,
@@ -47,7 +48,7 @@ export function openStore(address: string): OpenStore {
   file.pragma('synchronous = FULL') // acknowledged means on disk
   file.pragma('foreign_keys = ON')
   file.pragma('busy_timeout = 5000')
-  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: withBoundBooleans(file) as never }), plugins: [new BooleanResults()] })
+  const db = new Kysely<Schema>({ dialect: new LibsqlDialect({ database: withBoundBooleans(file) as never }), plugins: [new BooleanResults()] })
   return { db, store: 'libsql', close: () => db.destroy() }
 }
 
@@ -60,6 +61,17 @@ export async function migrateStore({ db, store }: OpenStore, more: Migrations = 
   const { error, results } = await new Migrator({ db, provider }).migrateToLatest()
   if (error) throw error instanceof Error ? error : new Error(String(error))
   return (results ?? []).map(({ migrationName }) => migrationName)
+}
+
+/** SQLite rolls back DDL like everything else; the library assumes that it does not and would leave half of a failed migration behind. */
+class LibsqlDialect extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new (class extends SqliteAdapter {
+      override get supportsTransactionalDdl(): boolean {
+        return true
+      }
+    })()
+  }
 }
 
 interface Prepared {

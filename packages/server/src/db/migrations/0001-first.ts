@@ -69,12 +69,7 @@ export async function up(db: Kysely<unknown>, store: Store): Promise<void> {
   await pair('role_permissions', ['role_id', 'roles'], ['permission_id', 'permissions'])
   await pair('user_roles', ['user_id', 'users'], ['role_id', 'roles'])
   await create('sessions', (t) =>
-    texts(
-      t.addColumn('id', 'text', (c) => c.primaryKey()).addColumn('user_id', 'integer', to('users')),
-      'data!',
-      'created_on!',
-      'expires_on!',
-    ),
+    texts(t.addColumn('id', 'text', (c) => c.primaryKey()).addColumn('user_id', 'integer', to('users')), 'data!', 'created_on!', 'expires_on!'),
   )
   await create('sign_in_links', (t) =>
     texts(t.addColumn('token_hash', 'text', (c) => c.primaryKey()).addColumn('user_id', 'integer', to('users')), 'expires_on!', 'used_on'),
