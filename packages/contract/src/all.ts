@@ -1,4 +1,6 @@
 import type { Endpoint } from './endpoint.ts'
+import { annotationLayerEndpoints } from './resources/annotation-layer.ts'
+import { savedQueryEndpoints } from './resources/saved-query.ts'
 import { dashboardEndpoints } from './resources/dashboard.ts'
 import { chartEndpoints } from './resources/chart.ts'
 import { meEndpoints, menuEndpoints } from './me.ts'
@@ -35,4 +37,6 @@ export const endpoints: readonly Endpoint<any, any, any, any>[] = [
   ...Object.values(healthEndpoints),
   ...Object.values(chartEndpoints),
   ...Object.values(dashboardEndpoints),
+  ...Object.values(savedQueryEndpoints),
+  ...Object.values(annotationLayerEndpoints),
 ]

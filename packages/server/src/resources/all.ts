@@ -1,4 +1,6 @@
 import type { Route } from '../http/route.ts'
+import { routes as annotationLayers } from './annotation-layers/routes.ts'
+import { routes as savedQueries } from './saved-queries/routes.ts'
 import { routes as dashboards } from './dashboards/routes.ts'
 import { routes as charts } from './charts/routes.ts'
 import { routes as cssTemplates } from './css-templates/routes.ts'
@@ -32,4 +34,6 @@ export const routes: readonly Route[] = [
   ...roles,
   ...rowRules,
   ...users,
+  ...savedQueries,
+  ...annotationLayers,
 ]

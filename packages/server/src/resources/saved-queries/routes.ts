@@ -1,0 +1,13 @@
+import { savedQueryEndpoints, type SavedQueryBody } from '@sightline/contract'
+import { route, type Route } from '../../http/route.ts'
+import { idOf } from '../../rest/ids.ts'
+import { askedBy, readRoutes, writeRoutes } from '../../rest/routes.ts'
+import { savedQueries } from './saved-queries.ts'
+import { createFromForm, createSavedQuery, readOld, updateSavedQuery } from './write.ts'
+
+export const routes: readonly Route[] = [
+  ...readRoutes(savedQueries, savedQueryEndpoints),
+  ...writeRoutes<SavedQueryBody, SavedQueryBody>(savedQueries, savedQueryEndpoints, { create: createSavedQuery, update: updateSavedQuery }),
+  route(savedQueryEndpoints.oldCreate, (deps, { caller, body }) => createFromForm(deps, caller, body)),
+  route(savedQueryEndpoints.oldGet, (deps, call) => readOld(askedBy(deps, call), idOf(call.params.id))),
+]
