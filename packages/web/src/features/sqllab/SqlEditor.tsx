@@ -1,0 +1,153 @@
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { PostgreSQL, sql, type SQLNamespace } from '@codemirror/lang-sql'
+import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language'
+import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
+import { Compartment, EditorState, Prec } from '@codemirror/state'
+import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view'
+import { tags } from '@lezer/highlight'
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, type Ref } from 'react'
+import { t } from '../../words/words.ts'
+import styles from './SqlPage.module.css'
+
+/** Colours are custom properties, so the editor follows the theme without being told. */
+const colours = HighlightStyle.define([
+  { tag: [tags.keyword, tags.operatorKeyword, tags.modifier], color: 'var(--sql-keyword)', fontWeight: '600' },
+  { tag: [tags.function(tags.variableName), tags.standard(tags.name), tags.typeName], color: 'var(--sql-function)' },
+  { tag: [tags.string, tags.special(tags.string)], color: 'var(--sql-string)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--sql-number)' },
+  { tag: [tags.lineComment, tags.blockComment], color: 'var(--sql-comment)', fontStyle: 'italic' },
+  { tag: [tags.name, tags.propertyName], color: 'var(--sql-name)' },
+])
+
+const look = EditorView.theme({
+  '&': { height: '100%', fontSize: '13px', backgroundColor: 'var(--surface)', color: 'var(--sql-name)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '22px', fontVariantLigatures: 'none' },
+  '.cm-gutters': { backgroundColor: 'var(--surface)', color: 'var(--ink-3)', border: 'none', paddingLeft: '8px' },
+  '.cm-content': { padding: '8px 0', caretColor: 'var(--accent)' },
+  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--surface-2)' },
+  '.cm-activeLineGutter': { color: 'var(--ink)' },
+  '.cm-cursor': { borderLeftColor: 'var(--accent)', borderLeftWidth: '2px' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'var(--accent-line)' },
+  '.cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--surface-2) 60%, transparent)' },
+  '.cm-matchingBracket': { backgroundColor: 'var(--surface-3)', outline: 'none' },
+  '.cm-selectionMatch': { backgroundColor: 'var(--surface-3)' },
+  '.cm-tooltip': {
+    border: '1px solid var(--line-strong)',
+    borderRadius: '6px',
+    backgroundColor: 'var(--float)',
+    color: 'var(--ink)',
+    boxShadow: 'var(--shadow-pop)',
+    overflow: 'hidden',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--font-mono)', fontSize: '12px' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '4px 10px', lineHeight: '18px' },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--accent-soft)', color: 'var(--ink)' },
+  '.cm-completionMatchedText': { textDecoration: 'none', color: 'var(--accent)', fontWeight: '600' },
+  '.cm-panels': { backgroundColor: 'var(--surface-2)', color: 'var(--ink)' },
+  '.cm-panels.cm-panels-bottom': { borderTop: '1px solid var(--line)' },
+})
+
+export interface SqlEditorHandle {
+  readonly insert: (text: string) => void
+  readonly replace: (text: string) => void
+  /** The selection, when it is worth running. */
+  readonly selected: () => string
+}
+
+export interface SqlEditorProps {
+  readonly initial: string
+  readonly names: SQLNamespace
+  readonly onChange: (text: string) => void
+  readonly onSelect: (text: string) => void
+  readonly onRun: () => void
+  readonly onStop: () => void
+  readonly ref: Ref<SqlEditorHandle>
+}
+
+export const SqlEditor = ({ initial, names, onChange, onSelect, onRun, onStop, ref }: SqlEditorProps) => {
+  const place = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(undefined)
+  const language = useRef(new Compartment())
+  const changed = useEffectEvent(onChange)
+  const selectedText = useEffectEvent(onSelect)
+  const run = useEffectEvent(onRun)
+  const stop = useEffectEvent(onStop)
+  const start = useEffectEvent(() => initial)
+
+  useEffect(() => {
+    if (!place.current) return
+    const command = (action: () => void) => () => {
+      action()
+      return true
+    }
+    const made = new EditorView({
+      parent: place.current,
+      state: EditorState.create({
+        doc: start(),
+        extensions: [
+          Prec.highest(
+            keymap.of([
+              { key: 'Mod-Enter', run: command(() => run()) },
+              { key: 'Ctrl-Enter', run: command(() => run()) },
+              { key: 'Ctrl-e', run: command(() => stop()) },
+            ]),
+          ),
+          lineNumbers(),
+          highlightActiveLineGutter(),
+          highlightActiveLine(),
+          history(),
+          drawSelection(),
+          indentOnInput(),
+          bracketMatching(),
+          closeBrackets(),
+          autocompletion({ icons: false }),
+          highlightSelectionMatches(),
+          keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap, indentWithTab]),
+          language.current.of(sql({ dialect: PostgreSQL, upperCaseKeywords: true })),
+          syntaxHighlighting(colours),
+          look,
+          EditorView.contentAttributes.of({ 'aria-label': t('sqllab.editor') }),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) changed(update.state.doc.toString())
+            if (update.selectionSet || update.docChanged) selectedText(selectionOf(update.state))
+          }),
+        ],
+      }),
+    })
+    view.current = made
+    return () => made.destroy()
+  }, [])
+
+  useEffect(() => {
+    view.current?.dispatch({ effects: language.current.reconfigure(sql({ dialect: PostgreSQL, upperCaseKeywords: true, schema: names })) })
+  }, [names])
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      insert: (text) => {
+        const editor = view.current
+        if (!editor) return
+        editor.dispatch(editor.state.replaceSelection(text))
+        editor.focus()
+      },
+      replace: (text) => {
+        const editor = view.current
+        if (!editor) return
+        editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } })
+        editor.focus()
+      },
+      selected: () => (view.current ? selectionOf(view.current.state) : ''),
+    }),
+    [],
+  )
+  return <div ref={place} className={styles.editor} />
+}
+
+/** One selected character is a slip of the mouse, not a statement. */
+const selectionOf = (state: EditorState): string => {
+  const { from, to } = state.selection.main
+  return to - from > 1 ? state.sliceDoc(from, to) : ''
+}

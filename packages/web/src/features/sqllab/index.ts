@@ -1,0 +1,1 @@
+export { SqlPage } from './SqlPage.tsx'
