@@ -22,6 +22,7 @@ export const duckdbDialect: Dialect = {
     if (/^DATE$/i.test(type)) return `'${text.slice(0, 10)}'`
     return `'${text}'`
   },
+  fromEpoch: (column, unit) => `MAKE_TIMESTAMP(CAST(${column} AS BIGINT) * ${unit === 's' ? 1_000_000 : 1000})`,
   hasIlike: true,
   // DuckDB has no limit; texts longer than this only make SQL unreadable.
   maxIdentifierLength: 255,

@@ -23,6 +23,9 @@ export const postgresDialect: Dialect = {
     if (/^(TIMESTAMP|DATETIME)/i.test(type)) return `TO_TIMESTAMP('${text}', 'YYYY-MM-DD HH24:MI:SS.US')`
     return `'${text}'`
   },
+  // Beside a column the server guesses the type of a parameter from it, and an INTEGER takes no 4.5.
+  asNumber: (placeholder) => `CAST(${placeholder} AS NUMERIC)`,
+  fromEpoch: (column, unit) => `(TIMESTAMP 'epoch' + ${unit === 's' ? column : `${column} / 1000.0`} * INTERVAL '1 second')`,
   hasIlike: true,
   maxIdentifierLength: 63,
   keywords: [...commonKeywords, 'ANALYZE', 'ARRAY', 'ILIKE', 'MATERIALIZED', 'RETURNING', 'SIMILAR', 'TABLESAMPLE'],

@@ -27,7 +27,7 @@ export function openDriver(config: PostgresConfig, surroundings: Surroundings): 
     connectionTimeoutMillis: Number(config.query?.['connect_timeout'] ?? 10) * 1000,
     keepAlive: true,
     // Environment variables of the server process such as PGOPTIONS must not reach a user's connection.
-    options: '-c DateStyle=ISO -c IntervalStyle=postgres -c TimeZone=UTC -c bytea_output=hex -c extra_float_digits=1',
+    options: '-c DateStyle=ISO -c IntervalStyle=postgres -c TimeZone=UTC -c bytea_output=hex -c standard_conforming_strings=on -c extra_float_digits=1',
   }
   const pool = new pg.Pool({ ...connection, max: 16, idleTimeoutMillis: 30_000, allowExitOnIdle: true, maxLifetimeSeconds: 3600 })
   pool.on('error', (error) => surroundings.log(`An idle PostgreSQL connection was lost: ${error.message}`))

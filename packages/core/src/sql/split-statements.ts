@@ -1,0 +1,48 @@
+import { scanRulesOf, scanSql, type SqlToken } from './scan-sql.ts'
+
+/** A token with its place in the whole text, so that the text itself can be changed and never a reading of it. */
+export interface PlacedToken extends SqlToken {
+  readonly start: number
+  readonly end: number
+}
+
+export interface SqlStatement {
+  /** As its author wrote it, without the semicolon; comments are kept. */
+  readonly text: string
+  /** Everything but white space and comments; places count from the beginning of `text`. */
+  readonly tokens: readonly PlacedToken[]
+}
+
+/** The statements of a text, empty ones left out; null if a string, a quoted name or a comment never ends. */
+export function splitStatements(sql: string, dialectId: string): readonly SqlStatement[] | null {
+  const tokens = scanSql(sql, scanRulesOf(dialectId))
+  if (!tokens) return null
+  const statements: SqlStatement[] = []
+  let start = 0
+  let at = 0
+  let solid: PlacedToken[] = []
+  const finish = (end: number): void => {
+    if (solid.length > 0) statements.push(trimmed(sql.slice(start, end), solid, start))
+    solid = []
+  }
+  for (const token of tokens) {
+    const end = at + token.text.length
+    if (token.kind === 'symbol' && token.text === ';') {
+      finish(at)
+      start = end
+    } else if (token.kind !== 'space' && token.kind !== 'comment') solid.push({ ...token, start: at, end })
+    at = end
+  }
+  finish(at)
+  return statements
+}
+
+function trimmed(text: string, tokens: readonly PlacedToken[], start: number): SqlStatement {
+  const lead = text.length - text.trimStart().length
+  const shift = start + lead
+  return { text: text.trim(), tokens: tokens.map((token) => ({ ...token, start: token.start - shift, end: token.end - shift })) }
+}
+
+export const isWord = (token: SqlToken | undefined, ...words: readonly string[]): boolean => token?.kind === 'word' && words.includes(token.text.toUpperCase())
+
+export const isSymbol = (token: SqlToken | undefined, text: string): boolean => token?.kind === 'symbol' && token.text === text
