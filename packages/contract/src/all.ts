@@ -1,7 +1,10 @@
 import type { Endpoint } from './endpoint.ts'
+import { eventEndpoints } from './resources/log.ts'
+import { tagEndpoints } from './resources/tag.ts'
 import { annotationLayerEndpoints } from './resources/annotation-layer.ts'
 import { savedQueryEndpoints } from './resources/saved-query.ts'
 import { dashboardEndpoints } from './resources/dashboard.ts'
+import { chartDataEndpoints } from './chart-data.ts'
 import { chartEndpoints } from './resources/chart.ts'
 import { meEndpoints, menuEndpoints } from './me.ts'
 import { healthEndpoints, logEndpoints, pageEndpoints, shellEndpoints } from './pages.ts'
@@ -35,8 +38,11 @@ export const endpoints: readonly Endpoint<any, any, any, any>[] = [
   ...Object.values(pageEndpoints),
   ...shellEndpoints,
   ...Object.values(healthEndpoints),
+  ...Object.values(chartDataEndpoints),
   ...Object.values(chartEndpoints),
   ...Object.values(dashboardEndpoints),
   ...Object.values(savedQueryEndpoints),
   ...Object.values(annotationLayerEndpoints),
+  ...Object.values(tagEndpoints),
+  ...Object.values(eventEndpoints),
 ]

@@ -1,7 +1,10 @@
 import type { Route } from '../http/route.ts'
+import { routes as logs } from './logs/routes.ts'
+import { routes as tags } from './tags/routes.ts'
 import { routes as annotationLayers } from './annotation-layers/routes.ts'
 import { routes as savedQueries } from './saved-queries/routes.ts'
 import { routes as dashboards } from './dashboards/routes.ts'
+import { routes as chartData } from './chart-data/routes.ts'
 import { routes as charts } from './charts/routes.ts'
 import { routes as cssTemplates } from './css-templates/routes.ts'
 import { routes as logEvents } from './log-events/routes.ts'
@@ -25,6 +28,7 @@ export const routes: readonly Route[] = [
   ...pages,
   ...security,
   ...cssTemplates,
+  ...chartData,
   ...charts,
   ...dashboards,
   ...databases,
@@ -36,4 +40,6 @@ export const routes: readonly Route[] = [
   ...users,
   ...savedQueries,
   ...annotationLayers,
+  ...tags,
+  ...logs,
 ]
