@@ -173,6 +173,7 @@ const newLevel = (expectsTable: boolean, isFunction: boolean, names: Set<string>
   isFunction,
   names,
   isOnly: false,
+  inWith: false,
 })
 
 /** `a.b.c` as its parts. */
