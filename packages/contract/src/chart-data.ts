@@ -78,3 +78,5 @@ export const getTimeRange = endpoint({
   query: z.looseObject({ q: z.string().optional() }),
   reply: z.object({ result: z.unknown() }),
 })
+
+export const chartDataEndpoints = { postChartData, getChartData, getCachedChartData, getTimeRange }

@@ -16,9 +16,10 @@ export interface PlanContext {
 export const refuse = (message: string, more: Partial<Problem> = {}): { readonly ok: false; readonly problem: Problem } =>
   fail({ code: 'GENERIC_COMMAND_ERROR', status: 400, message, ...more })
 
-/** SQL that the asker wrote. */
-export function readAskersFragment(sql: string, { dialect, mayHaveSubqueries }: PlanContext): Result<string> {
-  return readFragment(sql, { dialectId: dialect.id, placeholder: dialect.placeholder(1), mayHaveSubqueries })
+/** SQL that the asker wrote. A sub-query in a field is bad input; in a clause, where it could look for others' rows, it is forbidden. */
+export function readAskersFragment(sql: string, { dialect, mayHaveSubqueries }: PlanContext, place: 'field' | 'clause' = 'field'): Result<string> {
+  const read = readFragment(sql, { dialectId: dialect.id, placeholder: dialect.placeholder(1), mayHaveSubqueries })
+  return read.ok || place === 'clause' ? read : fail({ ...read.problem, status: 400 })
 }
 
 /** SQL that whoever keeps the dataset or the rules wrote: it must be complete in itself, but may look at other tables. */

@@ -196,7 +196,7 @@ function planClauses(
     [query.having, having],
   ] as const) {
     if (!clause?.trim()) continue
-    const text = readAskersFragment(clause, context)
+    const text = readAskersFragment(clause, context, 'clause')
     if (!text.ok) return text
     place.push({ kind: 'fragment', text: text.value })
   }

@@ -1,0 +1,51 @@
+import { truncateTo, type Unit } from '../time/calendar.ts'
+import type { Cell, Frame } from './frame.ts'
+
+export interface ComparisonJoin {
+  /** The time column of both frames. */
+  readonly axis: string
+  readonly metrics: readonly string[]
+  readonly dimensions: readonly string[]
+  readonly grain: string | null
+  /** Added to the names of the other frame's metrics. */
+  readonly suffix: string
+  /** A moment of the other frame → where it lies on the main axis. */
+  readonly back: (date: Date) => Date
+}
+
+const periods: Readonly<Record<string, Unit>> = { P1W: 'week', P1M: 'month', P3M: 'quarter', P1Y: 'year' }
+
+/** Every row of the main frame, with the metrics of the row of the other frame that lies at the same place of its own time. */
+export function joinComparison(main: Frame, other: Frame, join: ComparisonJoin): Frame {
+  // Months and years differ in length: their rows meet by period, shorter grains by the exact moment.
+  const period = join.grain === null ? undefined : join.grain.includes('P1W') ? 'week' : periods[join.grain]
+  const place = (date: Date) => (period ? truncateTo(date, period).getTime() : date.getTime())
+  const placeOf = (cell: Cell, isOther: boolean): string => {
+    if (typeof cell !== 'number') return String(cell as string)
+    return String(place(isOther ? join.back(new Date(cell)) : new Date(cell)))
+  }
+  const keyer = (frame: Frame, isOther: boolean) => {
+    const at = (name: string) => frame.columns.findIndex((column) => column.name === name)
+    const axis = frame.values[at(join.axis)]
+    const dimensions = join.dimensions.map((name) => frame.values[at(name)])
+    return (row: number) =>
+      [placeOf(axis?.[row] ?? null, isOther), ...dimensions.map((values) => `${typeof values?.[row]}:${String(values?.[row] as string)}`)].join('\u0000')
+  }
+  const [mainKey, otherKey] = [keyer(main, false), keyer(other, true)]
+  const rows = new Map<string, number>()
+  for (let row = 0; row < other.length; row++) rows.set(otherKey(row), row)
+  const matches = Array.from({ length: main.length }, (_, row) => rows.get(mainKey(row)))
+  const added = join.metrics.map((name) => {
+    const from = other.columns.findIndex((column) => column.name === name)
+    const like = main.columns.find((column) => column.name === name)
+    return {
+      column: { name: name + join.suffix, kind: 'numeric' as const, type: like?.type ?? '' },
+      values: matches.map((row): Cell => (row === undefined || from < 0 ? null : (other.values[from]![row] ?? null))),
+    }
+  })
+  return {
+    columns: [...main.columns, ...added.map(({ column }) => column)],
+    values: [...main.values, ...added.map(({ values }) => values)],
+    length: main.length,
+  }
+}

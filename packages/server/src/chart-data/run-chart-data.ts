@@ -1,0 +1,147 @@
+import type { Problem, QueryContextDatasource, ResultType, WireQueryContext } from '@sightline/contract'
+import { readQueryObject, rowRuleGroups, type Caller, type Query, type RowRuleClauses } from '@sightline/core'
+import { loadDataset, type LoadedDataset } from '../datasets/load-dataset.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal, unwrap } from '../http/problem.ts'
+import { loadRowRules } from '../row-rules/load-row-rules.ts'
+import { mayOpenDataset } from './may-open-dataset.ts'
+import { prepareQuery, runQuery, type PreparedQuery, type RanQuery } from './run-query.ts'
+
+export interface ChartDataRequest {
+  readonly caller: Caller
+  readonly context: WireQueryContext
+  readonly signal: AbortSignal
+  /** Parameters of the address, for templates. */
+  readonly urlParams?: Readonly<Record<string, string>>
+}
+
+/** What all queries of a context share. */
+export interface Asking {
+  readonly caller: Caller
+  readonly formData: Readonly<Record<string, unknown>>
+  readonly urlParams: Readonly<Record<string, string>>
+  readonly now: Date
+  readonly signal: AbortSignal
+  readonly force: boolean
+  readonly cacheTimeout: number
+}
+
+export type ChartDataAnswer =
+  | { readonly kind: 'rows'; readonly resultType: ResultType; readonly ran: RanQuery; readonly loaded: LoadedDataset; readonly cacheTimeout: number }
+  | { readonly kind: 'statement'; readonly prepared: PreparedQuery }
+  | { readonly kind: 'columns'; readonly loaded: LoadedDataset }
+  | { readonly kind: 'grains'; readonly loaded: LoadedDataset }
+
+/** Answers every query of a context, in order. Anything that a user can cause is thrown as a refusal: one failed query fails all. */
+export async function runChartData(deps: Deps, request: ChartDataRequest): Promise<readonly ChartDataAnswer[]> {
+  const { context, caller } = request
+  const formData = context.form_data ?? {}
+  const datasets = new Map<number, Promise<{ readonly loaded: LoadedDataset; readonly rules: RowRuleClauses }>>()
+  const open = (source: QueryContextDatasource) => {
+    const known = datasets.get(source.id)
+    if (known) return known
+    const opening = openDataset(deps, caller, source, formData)
+    datasets.set(source.id, opening)
+    return opening
+  }
+  await open(context.datasource)
+  const queries: readonly Query[] = context.queries.map((wire) => {
+    const query = readQueryObject(wire)
+    if (!query.ok) throw new Refusal(400, query.problem.message)
+    return query.value
+  })
+  const timeout = await cacheTimeoutOf(deps, context, formData, (await open(context.datasource)).loaded)
+  const asking: Asking = {
+    caller,
+    formData,
+    urlParams: { ...textsIn(formData['url_params']), ...request.urlParams },
+    now: deps.now(),
+    signal: request.signal,
+    force: context.force ?? false,
+    cacheTimeout: timeout,
+  }
+  return Promise.all(
+    queries.map(async (query, index) => {
+      const { loaded, rules } = await open(context.queries[index]?.datasource ?? context.datasource)
+      return answerQuery(deps, asking, query, query.resultType ?? context.result_type ?? 'full', loaded, rules)
+    }),
+  )
+}
+
+async function openDataset(deps: Deps, caller: Caller, source: QueryContextDatasource, formData: Readonly<Record<string, unknown>>) {
+  const isDataset = source.type === undefined || source.type === 'table' || source.type === 'dataset'
+  const loaded = isDataset ? await loadDataset(deps, source.id) : undefined
+  if (!loaded) throw new Refusal(404, 'Not found')
+  unwrap(await mayOpenDataset(deps, caller, loaded, formData))
+  const rules = rowRuleGroups(await loadRowRules(deps, source.id), caller).map((group) => group.map(({ clause }) => clause))
+  return { loaded, rules }
+}
+
+async function answerQuery(
+  deps: Deps,
+  asking: Asking,
+  given: Query,
+  resultType: ResultType,
+  loaded: LoadedDataset,
+  rules: RowRuleClauses,
+): Promise<ChartDataAnswer> {
+  if (resultType === 'columns') return { kind: 'columns', loaded }
+  if (resultType === 'timegrains') return { kind: 'grains', loaded }
+  const query = resultType === 'samples' || resultType === 'drill_detail' ? asSamples(deps, given, resultType, loaded) : given
+  const prepared = await prepareQuery(deps, asking, query, loaded, rules)
+  if (!prepared.ok) throw refusalOf(prepared.problem)
+  if (resultType === 'query') return { kind: 'statement', prepared: prepared.value }
+  const ran = await runQuery(deps, asking, prepared.value, loaded)
+  if (!ran.ok) throw refusalOf(ran.problem)
+  return { kind: 'rows', resultType, ran: ran.value, loaded, cacheTimeout: asking.cacheTimeout }
+}
+
+/** Rows as they lie in the dataset; the details of a drawn point keep its times, plain samples do not. */
+function asSamples(deps: Deps, query: Query, resultType: 'samples' | 'drill_detail', loaded: LoadedDataset): Query {
+  const isDetail = resultType === 'drill_detail'
+  return {
+    ...query,
+    columns: loaded.columns.map(({ column_name }) => column_name),
+    metrics: null,
+    orderBy: [],
+    isTimeseries: false,
+    postProcessing: [],
+    timeOffsets: [],
+    granularity: isDetail ? query.granularity : null,
+    timeRange: isDetail ? query.timeRange : null,
+    rowLimit: query.rowLimit || deps.config.samplesRowLimit,
+  }
+}
+
+const plainRefusals = new Set<Problem['code']>([
+  'ADHOC_SUBQUERY_NOT_ALLOWED_ERROR',
+  'BACKEND_TIMEOUT_ERROR',
+  'DATABASE_NOT_FOUND_ERROR',
+  'GENERIC_BACKEND_ERROR',
+])
+
+/** Most failures of a query are told as one sentence; those that say who may do what, or that something took too long, keep their type. */
+function refusalOf(problem: Problem): Refusal {
+  if (plainRefusals.has(problem.code) && problem.status !== 400) return new Refusal(problem)
+  return new Refusal(400, `Error: ${problem.message}`)
+}
+
+async function cacheTimeoutOf(
+  { db, config }: Deps,
+  context: WireQueryContext,
+  formData: Readonly<Record<string, unknown>>,
+  { row, database }: LoadedDataset,
+): Promise<number> {
+  if (typeof context.custom_cache_timeout === 'number') return context.custom_cache_timeout
+  const chartId = formData['slice_id']
+  if (typeof chartId === 'number' && Number.isSafeInteger(chartId) && chartId > 0) {
+    const chart = await db.selectFrom('charts').select('cache_timeout').where('id', '=', chartId).executeTakeFirst()
+    if (typeof chart?.cache_timeout === 'number') return chart.cache_timeout
+  }
+  return row.cache_timeout ?? database.cache_timeout ?? config.cacheTimeoutSeconds
+}
+
+const textsIn = (given: unknown): Record<string, string> =>
+  typeof given === 'object' && given !== null && !Array.isArray(given)
+    ? Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+    : {}

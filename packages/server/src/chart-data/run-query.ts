@@ -1,0 +1,162 @@
+import {
+  applyPostProcessing,
+  applyTimeOverrides,
+  ok,
+  planQuery,
+  printSelect,
+  readTimeRange,
+  timeRangeTextOf,
+  wallClockIn,
+  type Dialect,
+  type Frame,
+  type Plan,
+  type PlanOptions,
+  type Query,
+  type QueryDataset,
+  type Result,
+  type RowRuleClauses,
+  type Statement,
+  type Table,
+} from '@sightline/core'
+import type { LoadedDataset } from '../datasets/load-dataset.ts'
+import type { Deps } from '../deps.ts'
+import type { CachedFrame } from '../queries/queries.ts'
+import { queryDatasetOf } from './query-dataset-of.ts'
+import { renderQuery } from './render-query.ts'
+import type { Asking } from './run-chart-data.ts'
+import { addComparison, planComparisons } from './time-comparison.ts'
+
+/** A query made ready: everything that decides about its rows is in the statement. */
+export interface PreparedQuery {
+  readonly query: Query
+  readonly plan: Plan
+  readonly statement: Statement
+  readonly dataset: QueryDataset
+  readonly dialect: Dialect
+  readonly rules: RowRuleClauses
+  readonly options: PlanOptions
+  readonly appliedTemplateFilters: readonly string[]
+  readonly cacheKeys: readonly unknown[]
+}
+
+export interface RanQuery extends PreparedQuery {
+  readonly cached: CachedFrame
+  /** The statements of comparisons, after the main one. */
+  readonly otherStatements: readonly Statement[]
+  /** The final rows; computed on first use, because a cached answer does not need them. */
+  readonly table: () => Result<Table>
+  /** Names the form of the rows among the attachments of the cached frame. */
+  readonly shape: string
+}
+
+/** Renders, plans and prints. Nothing is run. */
+export async function prepareQuery(deps: Deps, asking: Asking, given: Query, loaded: LoadedDataset, rules: RowRuleClauses): Promise<Result<PreparedQuery>> {
+  const connector = await deps.queries.connectorOf(loaded.database.id)
+  if (!connector.ok) return connector
+  const { dialect } = connector.value
+  const zone = deps.config.timeZone
+  const source = queryDatasetOf(loaded)
+  const overridden = applyTimeOverrides(given, asking.formData['x_axis'], source)
+  const text = timeRangeTextOf(overridden)
+  const now = asking.now
+  const range =
+    text === null
+      ? ok({ since: null, until: null })
+      : readTimeRange(text, { now: wallClockIn(now, zone), relativeStart: given.relativeStart, relativeEnd: given.relativeEnd, timeShift: given.timeShift })
+  if (!range.ok) return range
+  const rendered = await renderQuery(deps, overridden, source, rules, {
+    caller: asking.caller,
+    urlParams: { ...asking.urlParams, ...given.urlParams },
+    templateParams: loaded.row.template_params,
+    range: range.value,
+  })
+  if (!rendered.ok) return rendered
+  const options: PlanOptions = {
+    mayHaveSubqueries: deps.config.featureFlags.ALLOW_ADHOC_SUBQUERY,
+    removedFilters: rendered.value.removedFilters,
+    defaultRows: deps.config.rowLimit,
+    maxRows: deps.config.sqlMaxRow,
+    range: range.value,
+  }
+  const { query, dataset } = rendered.value
+  const plan = planQuery(query, dataset, rendered.value.rules, now, zone, dialect, options)
+  if (!plan.ok) return plan
+  return ok({
+    query,
+    plan: plan.value,
+    statement: printSelect(plan.value.select, dialect),
+    dataset,
+    dialect,
+    rules: rendered.value.rules,
+    options,
+    appliedTemplateFilters: rendered.value.appliedFilters,
+    cacheKeys: rendered.value.cacheKeys,
+  })
+}
+
+/** Runs a prepared query, or finds its rows in the cache. */
+export async function runQuery(deps: Deps, asking: Asking, prepared: PreparedQuery, loaded: LoadedDataset): Promise<Result<RanQuery>> {
+  const zone = deps.config.timeZone
+  const run = (statement: Statement, plan: Plan) =>
+    deps.queries.cached(
+      // The rules stand in the statement already; they are named again so that no change of printing can ever merge two people's rows.
+      ['chart data', loaded.database.id, loaded.row.id, loaded.row.changed_on, statement, plan.labels, prepared.rules, prepared.cacheKeys, zone],
+      { timeoutSeconds: asking.cacheTimeout, force: asking.force },
+      () =>
+        deps.queries.run({
+          databaseId: loaded.database.id,
+          statement,
+          schema: loaded.row.schema ?? undefined,
+          readOnly: true,
+          maxRows: deps.config.sqlMaxRow,
+          timeoutSeconds: deps.config.webserverTimeoutSeconds,
+          signal: asking.signal,
+          userId: asking.caller.id,
+        }),
+    )
+  const main = await run(prepared.statement, prepared.plan)
+  if (!main.ok) return main
+  const { query, plan, dataset, dialect } = prepared
+  const comparisons = planComparisons(query, plan.range)
+  if (!comparisons.ok) return comparisons
+  const others: { readonly statement: Statement; readonly frame: () => Frame; readonly key: string }[] = []
+  for (const comparison of comparisons.value) {
+    const moved = planQuery(comparison.query, dataset, prepared.rules, asking.now, zone, dialect, {
+      ...prepared.options,
+      range: comparison.range,
+      seriesRange: plan.range,
+    })
+    if (!moved.ok) return moved
+    const statement = printSelect(moved.value.select, dialect)
+    const cached = await run(statement, moved.value)
+    if (!cached.ok) return cached
+    others.push({ statement, key: cached.value.key, frame: () => named(cached.value.frame, moved.value.labels, dataset) })
+  }
+  const table = (): Result<Table> => {
+    let frame = named(main.value.frame, plan.labels, dataset)
+    for (const [at, comparison] of comparisons.value.entries()) {
+      const joined = addComparison(frame, query, comparison, others[at]!.frame())
+      if (!joined.ok) return joined
+      frame = joined.value
+    }
+    return applyPostProcessing(frame, query.postProcessing)
+  }
+  return ok({
+    ...prepared,
+    cached: main.value,
+    otherStatements: others.map(({ statement }) => statement),
+    table,
+    shape: JSON.stringify([query.postProcessing, query.timeOffsets, others.map(({ key }) => key)]),
+  })
+}
+
+/** Labels by position; times moved by the dataset's offset. */
+function named(frame: Frame, labels: readonly string[], { offsetHours }: QueryDataset): Frame {
+  const columns = frame.columns.map((column, index) => ({ ...column, name: labels[index] ?? column.name }))
+  if (offsetHours === 0) return { ...frame, columns }
+  const moved = offsetHours * 3_600_000
+  const values = frame.values.map((cells, index) =>
+    columns[index]!.kind === 'temporal' ? cells.map((cell) => (typeof cell === 'number' ? cell + moved : cell)) : cells,
+  )
+  return { ...frame, columns, values }
+}

@@ -1,0 +1,71 @@
+import {
+  addUnits,
+  axisOf,
+  fail,
+  joinComparison,
+  labelOfColumn,
+  labelOfMetric,
+  ok,
+  readTimeDelta,
+  timeAxisLabel,
+  type Frame,
+  type Query,
+  type Result,
+  type TimeRange,
+  type Unit,
+} from '@sightline/core'
+
+export interface Comparison {
+  readonly offset: string
+  readonly query: Query
+  readonly range: TimeRange
+}
+
+const refuse = (message: string) => fail({ code: 'GENERIC_COMMAND_ERROR' as const, status: 400, message })
+
+/** The queries that a comparison with other times needs: the same question about moved bounds. */
+export function planComparisons(query: Query, range: TimeRange): Result<readonly Comparison[]> {
+  const comparisons: Comparison[] = []
+  for (const offset of query.timeOffsets) {
+    if (!range.since || !range.until) return refuse('An enclosed time range (both start and end) must be specified when using a Time Comparison.')
+    const delta = readTimeDelta(offset)
+    if (!delta.ok || !/ago|later/i.test(offset)) return refuse(`Time delta is ambiguous. Please specify [${offset} ago] or [${offset} later].`)
+    const axis = axisOf(query)
+    if (!axis && !query.isTimeseries) return refuse('A time column must be specified when using a Time Comparison.')
+    if (!grainOf(query)) return refuse('Time Grain must be specified when using Time Shift.')
+    const move = (date: Date) => addUnits(date, delta.value.amount, delta.value.unit)
+    const column = axis ? axis.sqlExpression : query.granularity
+    comparisons.push({
+      offset,
+      range: { since: move(range.since), until: move(range.until) },
+      query: {
+        ...query,
+        granularity: query.granularity ?? column,
+        filters: query.filters.filter(({ col, op }) => op !== 'TEMPORAL_RANGE' || !axis || labelOfColumn(col) !== labelOfColumn(axis)),
+        timeOffsets: [],
+        postProcessing: [],
+      },
+    })
+  }
+  return ok(comparisons)
+}
+
+export const grainOf = (query: Query): string | null => axisOf(query)?.timeGrain ?? query.timeGrain
+
+/** Adds the metrics of another time beside those of the main one. */
+export function addComparison(main: Frame, query: Query, { offset }: Comparison, other: Frame): Result<Frame> {
+  const delta = readTimeDelta(offset)
+  if (!delta.ok) return delta
+  const axis = query.isTimeseries ? timeAxisLabel : labelOfColumn(axisOf(query)!)
+  const { amount, unit }: { amount: number; unit: Unit } = delta.value
+  return ok(
+    joinComparison(main, other, {
+      axis,
+      metrics: (query.metrics ?? []).map(labelOfMetric),
+      dimensions: query.columns.map(labelOfColumn).filter((label) => label !== axis),
+      grain: grainOf(query),
+      suffix: `__${offset}`,
+      back: (date) => addUnits(date, -amount, unit),
+    }),
+  )
+}
