@@ -7,6 +7,8 @@ export interface FrameColumn {
   readonly kind: Kind
   /** The database's own word for the type, such as `NUMERIC(10, 2)`. */
   readonly type: string
+  /** Made by us from other columns: then it is of its kind even where it has no value at all. */
+  readonly isComputed?: boolean
 }
 
 /** Digits that a double cannot hold. Printed to JSON as a plain number with every digit. */

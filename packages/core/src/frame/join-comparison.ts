@@ -32,20 +32,34 @@ export function joinComparison(main: Frame, other: Frame, join: ComparisonJoin):
       [placeOf(axis?.[row] ?? null, isOther), ...dimensions.map((values) => `${typeof values?.[row]}:${String(values?.[row] as string)}`)].join('\u0000')
   }
   const [mainKey, otherKey] = [keyer(main, false), keyer(other, true)]
-  const rows = new Map<string, number>()
-  for (let row = 0; row < other.length; row++) rows.set(otherKey(row), row)
-  const matches = Array.from({ length: main.length }, (_, row) => rows.get(mainKey(row)))
+  const rows = new Map<string, number[]>()
+  for (let row = 0; row < other.length; row++) {
+    const key = otherKey(row)
+    const there = rows.get(key)
+    if (there) there.push(row)
+    else rows.set(key, [row])
+  }
+  // Two rows may fall into one period (28 days after the first of February and of March is March): the main row then stands twice.
+  const pairs = Array.from({ length: main.length }, (_, row) => (rows.get(mainKey(row)) ?? [undefined]).map((match) => [row, match] as const)).flat()
   const added = join.metrics.map((name) => {
     const from = other.columns.findIndex((column) => column.name === name)
     const like = main.columns.find((column) => column.name === name)
     return {
-      column: { name: name + join.suffix, kind: 'numeric' as const, type: like?.type ?? '' },
-      values: matches.map((row): Cell => (row === undefined || from < 0 ? null : (other.values[from]![row] ?? null))),
+      column: { name: name + join.suffix, kind: 'numeric' as const, type: like?.type ?? '', isComputed: true },
+      values: pairs.map(([, match]): Cell => (match === undefined || from < 0 ? null : (other.values[from]![match] ?? null))),
     }
   })
+  // Periods are matched by a key that stands in the place of the time, which comes back behind the other keys.
+  const order = period && join.dimensions.length > 0 ? timeLast(main, join) : main
   return {
-    columns: [...main.columns, ...added.map(({ column }) => column)],
-    values: [...main.values, ...added.map(({ values }) => values)],
-    length: main.length,
+    columns: [...order.columns, ...added.map(({ column }) => column)],
+    values: [...order.values.map((values) => pairs.map(([row]) => values[row]!)), ...added.map(({ values }) => values)],
+    length: pairs.length,
   }
+}
+
+function timeLast(frame: Frame, { axis, metrics }: ComparisonJoin): Frame {
+  const rank = (name: string) => (metrics.includes(name) ? 2 : name === axis ? 1 : 0)
+  const order = frame.columns.map((_, at) => at).toSorted((a, b) => rank(frame.columns[a]!.name) - rank(frame.columns[b]!.name))
+  return { columns: order.map((at) => frame.columns[at]!), values: order.map((at) => frame.values[at]!), length: frame.length }
 }

@@ -11,6 +11,7 @@ export interface TableColumn {
   readonly kind: Kind
   readonly type: string
   readonly values: readonly Cell[]
+  readonly isComputed?: boolean | undefined
 }
 
 export interface Table {
@@ -26,7 +27,7 @@ export const nameOf = (column: Pick<TableColumn, 'parts'>): string => column.par
 export const tableOf = (frame: Frame): Table => ({
   index: [],
   numbers: Array.from({ length: frame.length }, (_, row) => row),
-  columns: frame.columns.map(({ name, kind, type }, index) => ({ parts: [name], kind, type, values: frame.values[index]! })),
+  columns: frame.columns.map(({ name, kind, type, isComputed }, index) => ({ parts: [name], kind, type, values: frame.values[index]!, isComputed })),
   length: frame.length,
 })
 

@@ -30,7 +30,7 @@ export function planFilters(filters: readonly QueryFilter[], context: PlanContex
     predicates.push(...planned.value)
     applied.push(label)
   }
-  return ok({ predicates, applied: [...new Set(applied)], rejected: [...new Set(rejected)] })
+  return ok({ predicates, applied, rejected: [...new Set(rejected)] })
 }
 
 function planFilter(filter: QueryFilter, context: PlanContext, times: TimeRangeOptions): Result<readonly Predicate[]> {

@@ -95,7 +95,7 @@ function printFacts({ columns, index, numbers, length }: Table, sqlRows: number,
   const times = new Set(loaded.columns.filter(({ is_dttm }) => is_dttm).map(({ column_name }) => column_name))
   const typeOf = (column: (typeof columns)[number]): number => {
     if (times.has(nameOf(column))) return kindNumbers.temporal
-    return column.values.every((cell) => cell === null) ? kindNumbers.string : kindNumbers[column.kind]
+    return !column.isComputed && column.values.every((cell) => cell === null) ? kindNumbers.string : kindNumbers[column.kind]
   }
   const [onlyIndex] = index
   const labels = index.length === 0 ? numbers : index.length === 1 ? onlyIndex!.values : numbers.map((_, row) => index.map(({ values }) => values[row]!))

@@ -1,6 +1,8 @@
 import {
   applyPostProcessing,
   applyTimeOverrides,
+  axisOf,
+  emptyFrame,
   ok,
   planQuery,
   printSelect,
@@ -78,7 +80,8 @@ export async function prepareQuery(deps: Deps, asking: Asking, given: Query, loa
     maxRows: deps.config.sqlMaxRow,
     range: range.value,
   }
-  const { query, dataset } = rendered.value
+  const { dataset } = rendered.value
+  const query = await withoutFalseGrain(deps, asking, rendered.value.query, dataset, rendered.value.rules, loaded, dialect, options)
   const plan = planQuery(query, dataset, rendered.value.rules, now, zone, dialect, options)
   if (!plan.ok) return plan
   return ok({
@@ -92,6 +95,45 @@ export async function prepareQuery(deps: Deps, asking: Asking, given: Query, loa
     appliedTemplateFilters: rendered.value.appliedFilters,
     cacheKeys: rendered.value.cacheKeys,
   })
+}
+
+/** Custom SQL as an axis may be no time at all; only the database knows. A grain for it then means nothing. */
+async function withoutFalseGrain(
+  deps: Deps,
+  asking: Asking,
+  query: Query,
+  dataset: QueryDataset,
+  rules: RowRuleClauses,
+  { row, database }: LoadedDataset,
+  dialect: Dialect,
+  options: PlanOptions,
+): Promise<Query> {
+  const axis = axisOf(query)
+  if (!axis?.timeGrain || dataset.columns.some(({ name }) => name === axis.sqlExpression)) return query
+  const plain = { ...axis, timeGrain: null }
+  const probe = planQuery(
+    { ...query, columns: [plain], metrics: null, filters: [], orderBy: [], having: null, seriesLimit: 0, isTimeseries: false, isRowCount: false },
+    dataset,
+    rules,
+    asking.now,
+    deps.config.timeZone,
+    dialect,
+    options,
+  )
+  if (!probe.ok) return query
+  const statement = printSelect(probe.value.select, dialect)
+  const described = await deps.queries.cached(
+    ['kind of axis', database.id, row.id, row.changed_on, statement],
+    { timeoutSeconds: deps.config.cacheTimeoutSeconds, force: asking.force },
+    async () => {
+      const driver = await deps.queries.driverOf(database.id)
+      if (!driver.ok) return driver
+      const columns = await driver.value.describe(statement, { signal: asking.signal, schema: row.schema ?? undefined, readOnly: true })
+      return columns.ok ? ok(emptyFrame(columns.value)) : columns
+    },
+  )
+  if (!described.ok || described.value.frame.columns[0]?.kind === 'temporal') return query
+  return { ...query, columns: query.columns.map((column) => (column === axis ? plain : column)) }
 }
 
 /** Runs a prepared query, or finds its rows in the cache. */

@@ -39,7 +39,7 @@ export const compare: Step = (table, options) => {
         const value = left === null || right === null ? null : round(compute(left, right))
         return value !== null && Number.isFinite(value) ? value : null
       })
-      made.push({ ...source, kind: 'numeric', parts: [`${type}__${name}__${others.value[at]!}`, ...source.parts.slice(1)], values })
+      made.push({ ...source, kind: 'numeric', isComputed: true, parts: [`${type}__${name}__${others.value[at]!}`, ...source.parts.slice(1)], values })
     }
   })
   const kept = options['drop_original_columns'] === true ? table.columns.filter((column) => !used.has(column)) : table.columns

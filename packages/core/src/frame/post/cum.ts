@@ -26,7 +26,7 @@ export const cum: Step = (table, options) => {
           sofar = sofar === null ? value : combine(sofar, value)
           return sofar
         })
-        return { ...source, kind: 'numeric', parts, values }
+        return { ...source, kind: 'numeric', isComputed: true, parts, values }
       }),
     ),
   )

@@ -20,7 +20,7 @@ export const diff: Step = (table, options) => {
           const [now, before] = [toNumber(cell), toNumber(earlier(row))]
           return now === null || before === null ? null : now - before
         })
-        return { ...source, kind: 'numeric', parts, values }
+        return { ...source, kind: 'numeric', isComputed: true, parts, values }
       }),
     ),
   )

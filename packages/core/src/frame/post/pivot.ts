@@ -7,8 +7,9 @@ import { readNames } from './options.ts'
 import type { Step } from './step.ts'
 
 /** How a value is called when it becomes part of a column's name. */
-export function partOf(cell: Cell, kind: TableColumn['kind']): string {
+export function partOf(cell: Cell, { kind, type }: Pick<TableColumn, 'kind' | 'type'>): string {
   if (typeof cell === 'boolean') return cell ? 'True' : 'False'
+  if (typeof cell === 'number' && Number.isInteger(cell) && /double|float|real/i.test(type)) return `${cell}.0`
   if (kind === 'temporal' && typeof cell === 'number') return new Date(cell).toISOString().replace('T', ' ').replace('.000Z', '').replace('Z', '')
   return String(cell as string)
 }
@@ -83,11 +84,17 @@ export const pivot: Step = (table, options) => {
       if (dropsMissing && values.every((value) => value === null)) continue
       if (withMargins) values.push(marginOf(at, null, keys))
       const filled = fill === null ? values : values.map((value) => value ?? fill)
-      made.push({ parts: [name, ...keys.map((cell, level) => partOf(cell, columns[level]!.kind))], kind: 'numeric', type: source.type, values: filled })
+      made.push({
+        parts: [name, ...keys.map((cell, level) => partOf(cell, columns[level]!))],
+        kind: 'numeric',
+        isComputed: true,
+        type: source.type,
+        values: filled,
+      })
     }
     if (withMargins && columns.length > 0) {
       const values = [...rowKeys.map((row) => marginOf(at, row, null)), marginOf(at, null, null)]
-      made.push({ parts: [name, marginName, ...columns.slice(1).map(() => '')], kind: 'numeric', type: source.type, values })
+      made.push({ parts: [name, marginName, ...columns.slice(1).map(() => '')], kind: 'numeric', isComputed: true, type: source.type, values })
     }
   })
   const allRows = withMargins ? [...rowKeys, index.map((_, level) => (level === 0 ? marginName : ''))] : rowKeys

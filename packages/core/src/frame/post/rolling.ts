@@ -75,7 +75,7 @@ export const rolling: Step = (table, options) => {
         const known = numbers.slice(Math.max(0, end - size), Math.max(0, end)).filter((value): value is number => value !== null)
         return known.length < least ? null : statistic.value(known)
       })
-      return { ...source, kind: 'numeric', parts, values }
+      return { ...source, kind: 'numeric', isComputed: true, parts, values }
     }),
   )
   const dropped = Math.max(0, (periods.value ?? 0) - 1)

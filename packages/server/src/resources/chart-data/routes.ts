@@ -1,5 +1,5 @@
-import { getCachedChartData, getChartData, getTimeRange, postChartData, type WireQueryContext } from '@sightline/contract'
-import { decodeRison, mayDo, mayReadChart, printWallClock, readTimeRange, wallClockIn } from '@sightline/core'
+import { getCachedChartData, getChartData, getTimeRange, postChartData, warmUpChart, type WireQueryContext } from '@sightline/contract'
+import { decodeRison, mayDo, mayReadChart, printWallClock, readTimeRange, wallClockIn, type Caller } from '@sightline/core'
 import type { FastifyReply } from 'fastify'
 import { printAnswers } from '../../chart-data/print-answers.ts'
 import { printCsvAnswers } from '../../chart-data/print-csv-answers.ts'
@@ -31,8 +31,7 @@ const textsOf = (query: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries((query ?? {}) as Record<string, unknown>).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 
 /** The saved query context of a chart; whoever may not see the chart is told that there is none. */
-const ofChart = route(getChartData, async (deps, { params, query, caller, signal, reply }) => {
-  const id = /^\d{1,15}$/.test(params.id) ? Number(params.id) : 0
+async function loadSavedContext(deps: Deps, caller: Caller, id: number): Promise<WireQueryContext> {
   const chart = await deps.db.selectFrom('charts').select(['id', 'query_context', 'datasource_id']).where('id', '=', id).executeTakeFirst()
   if (!chart) throw new Refusal(404, 'Not found')
   const dataset = await loadDataset(deps, chart.datasource_id)
@@ -46,14 +45,31 @@ const ofChart = route(getChartData, async (deps, { params, query, caller, signal
   }
   if (!mayReadChart(caller, { ownerIds: owners.map(({ user_id }) => user_id), dataset: facts ?? null })) throw new Refusal(404, 'Not found')
   if (!chart.query_context) throw new Refusal(400, 'Chart has no query context saved. Please save the chart again.')
-  const saved = readJson(chart.query_context)
+  const context = readQueryContext(readJson(chart.query_context))
+  return { ...context, form_data: { ...context.form_data, slice_id: chart.id } }
+}
+
+const ofChart = route(getChartData, async (deps, { params, query, caller, signal, reply }) => {
+  const saved = await loadSavedContext(deps, caller, /^\d{1,15}$/.test(params.id) ? Number(params.id) : 0)
   const context: WireQueryContext = {
-    ...readQueryContext(saved),
+    ...saved,
     ...(query.format ? { result_format: query.format } : {}),
     ...(query.type ? { result_type: query.type } : {}),
     force: query.force === 'true' || query.force === '1',
   }
-  return answer(deps, reply, { caller, signal, context: { ...context, form_data: { ...context.form_data, slice_id: chart.id } } })
+  return answer(deps, reply, { caller, signal, context })
+})
+
+const warmUp = route(warmUpChart, async (deps, { body, caller, signal }) => {
+  const saved = await loadSavedContext(deps, caller, body.chart_id)
+  try {
+    await runChartData(deps, { caller, signal, context: { ...saved, force: true } })
+    return { result: [{ chart_id: body.chart_id, viz_error: null, viz_status: 'success' }] }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const said = 'message' in error.body ? String(error.body.message as string) : error.message
+    return { result: [{ chart_id: body.chart_id, viz_error: said, viz_status: 'failed' }] }
+  }
 })
 
 /** Keys are handed out only by queries that run in the background; every query of this server answers at once. */
@@ -88,4 +104,4 @@ function readQ(q: string | undefined): unknown {
   return decoded.value
 }
 
-export const routes: readonly Route[] = [post, ofChart, ofKey, timeRange]
+export const routes: readonly Route[] = [post, ofChart, ofKey, warmUp, timeRange]
