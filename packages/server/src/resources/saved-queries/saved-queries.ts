@@ -1,4 +1,4 @@
-import { namedTables } from '@sightline/core'
+import { readTables, splitStatements } from '@sightline/core'
 import { sql } from 'kysely'
 import { visibleDatabases } from '../../data-permissions/visible.ts'
 import { favoriteFilter } from '../../rest/favorites.ts'
@@ -26,6 +26,14 @@ function extraOf(stored: string | null): unknown {
   }
 }
 
+/** Tables the text speaks of, each once. Only shown beside the query; a text that cannot be read has none. */
+function tablesIn(text: string) {
+  const tables = (splitStatements(text, 'postgresql') ?? []).flatMap((statement) =>
+    readTables(statement).tables.map(({ catalog, schema, table }) => ({ catalog, schema, table })),
+  )
+  return [...new Map(tables.map((table) => [JSON.stringify(table), table])).values()]
+}
+
 export const savedQueries = defineResource({
   name: 'saved_query',
   view: 'SavedQuery',
@@ -35,7 +43,7 @@ export const savedQueries = defineResource({
     ...auditColumns,
     extra: { stored: 'extra_json', read: extraOf },
     last_run_delta_humanized: { stored: 'last_run', read: (moment: string | null, { now }) => humanizeSince(moment, now) },
-    sql_tables: { stored: 'sql', read: namedTables },
+    sql_tables: { stored: 'sql', read: tablesIn },
   },
   relations: {
     created_by: createdBy,
