@@ -13,6 +13,8 @@ export interface BootstrapUser {
   readonly lastName?: string
   readonly email?: string
   readonly isAnonymous?: boolean
+  /** False while the account was only reached by a sign-in link. */
+  readonly hasPassword?: boolean
   readonly roles?: Readonly<Record<string, readonly (readonly [permission: string, view: string])[]>>
 }
 

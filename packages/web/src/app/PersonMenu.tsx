@@ -33,7 +33,7 @@ export const PersonMenu = () => {
         { key: 'dark', label: t('shell.themeDark'), isChecked: choice === 'dark', onSelect: () => chooseTheme('dark') },
         { key: 'system', label: t('shell.themeSystem'), isChecked: choice === 'system', onSelect: () => chooseTheme('system') },
         'divider',
-        { key: 'password', label: t('shell.setPassword'), icon: <KeyRound size={14} />, to: links.password() },
+        { key: 'password', label: user.hasPassword ? t('shell.changePassword') : t('shell.setPassword'), icon: <KeyRound size={14} />, to: links.password() },
         {
           key: 'out',
           label: t('shell.signOut'),

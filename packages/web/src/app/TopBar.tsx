@@ -10,7 +10,7 @@ import { offers, sectionOf } from './menu.ts'
 import { NewMenu } from './NewMenu.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
 import { SettingsMenu } from './SettingsMenu.tsx'
-import { commandKey } from './shortcuts.ts'
+import { commandKey } from '../ui/command-key.ts'
 import styles from './Shell.module.css'
 
 /** Mark and name, the four places, and on the right: search, new, settings, person. */

@@ -14,13 +14,15 @@ export interface ErrorBoxProps {
   readonly level?: 'error' | 'warning' | 'info'
   readonly onRetry?: () => void
   readonly onClose?: () => void
+  /** One sentence that explains itself: no buttons below it. */
+  readonly isBrief?: boolean
   readonly className?: string | undefined
 }
 
 const glyphs = { error: CircleAlert, warning: TriangleAlert, info: Info } as const
 
 /** For errors that need reading; it stays until it is dealt with. */
-export const ErrorBox = ({ title, text, details, level = 'error', onRetry, onClose, className }: ErrorBoxProps) => {
+export const ErrorBox = ({ title, text, details, level = 'error', onRetry, onClose, isBrief = false, className }: ErrorBoxProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const Glyph = glyphs[level]
   const message = [title, text, details].filter((part) => part !== undefined && part !== '').join('\n')
@@ -31,21 +33,23 @@ export const ErrorBox = ({ title, text, details, level = 'error', onRetry, onClo
         <p className={styles.title}>{title}</p>
         {text !== undefined && text !== '' && <p className={styles.text}>{text}</p>}
         {isOpen && <pre className={styles.more}>{details}</pre>}
-        <div className={styles.actions}>
-          {onRetry !== undefined && (
-            <Button icon={<RefreshCw size={14} />} onClick={onRetry}>
-              {t('ui.retry')}
+        {!isBrief && (
+          <div className={styles.actions}>
+            {onRetry !== undefined && (
+              <Button icon={<RefreshCw size={14} />} onClick={onRetry}>
+                {t('ui.retry')}
+              </Button>
+            )}
+            {details !== undefined && details !== '' && (
+              <Button aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+                {isOpen ? t('ui.seeLess') : t('ui.seeMore')}
+              </Button>
+            )}
+            <Button kind="quiet" icon={<Copy size={14} />} onClick={() => void copyText(message)}>
+              {t('ui.copyMessage')}
             </Button>
-          )}
-          {details !== undefined && details !== '' && (
-            <Button aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-              {isOpen ? t('ui.seeLess') : t('ui.seeMore')}
-            </Button>
-          )}
-          <Button kind="quiet" icon={<Copy size={14} />} onClick={() => void copyText(message)}>
-            {t('ui.copyMessage')}
-          </Button>
-        </div>
+          </div>
+        )}
       </div>
       {onClose !== undefined && <IconButton size="xs" label={t('ui.close')} icon={<X size={14} />} onClick={onClose} />}
     </div>

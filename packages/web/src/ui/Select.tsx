@@ -34,6 +34,8 @@ export interface SelectProps<Value extends SelectValue> extends SelectBaseProps<
   readonly value: Value | undefined
   readonly onChange: (value: Value | undefined) => void
   readonly isClearable?: boolean
+  /** Makes a new value out of typed text. */
+  readonly createValue?: ((text: string) => Value) | undefined
 }
 
 export interface MultiSelectProps<Value extends SelectValue> extends SelectBaseProps<Value> {
@@ -121,7 +123,14 @@ const SelectFrame = <Value extends SelectValue>(props: FrameProps<Value>) => {
           error={props.error}
           onSearch={props.onSearch}
           onReachEnd={props.onReachEnd}
-          onCreate={props.onCreate}
+          onCreate={
+            props.onCreate === undefined
+              ? undefined
+              : (text) => {
+                  props.onCreate?.(text)
+                  if (!props.isMultiple) close()
+                }
+          }
           onPick={(value) => {
             props.onPick(value)
             if (!props.isMultiple) close()
@@ -134,7 +143,7 @@ const SelectFrame = <Value extends SelectValue>(props: FrameProps<Value>) => {
 }
 
 /** One value out of many; searchable, and drawn row by row when long. */
-export const Select = <Value extends SelectValue>({ value, onChange, isClearable = false, ...base }: SelectProps<Value>) => {
+export const Select = <Value extends SelectValue>({ value, onChange, isClearable = false, createValue, ...base }: SelectProps<Value>) => {
   const option = base.options.find((candidate) => candidate.value === value)
   const isEmpty = value === undefined
   return (
@@ -145,6 +154,7 @@ export const Select = <Value extends SelectValue>({ value, onChange, isClearable
       canClear={isClearable && !isEmpty}
       onClear={() => onChange(undefined)}
       onPick={onChange}
+      onCreate={createValue === undefined ? undefined : (text) => onChange(createValue(text))}
       shown={
         isEmpty ? (
           <span className={styles.placeholder}>{base.placeholder ?? (base.prefix === undefined ? t('ui.selectPlaceholder') : '')}</span>

@@ -7,6 +7,7 @@ import { homeWords } from './en/home.ts'
 import { listWords } from './en/lists.ts'
 import { shellWords } from './en/shell.ts'
 import { sqllabWords } from './en/sqllab.ts'
+import { timeWords } from './en/time.ts'
 import { uiWords } from './en/ui.ts'
 import { vizWords } from './en/viz.ts'
 
@@ -21,6 +22,7 @@ export const catalogue = {
   ...listWords,
   ...shellWords,
   ...sqllabWords,
+  ...timeWords,
   ...uiWords,
   ...vizWords,
 } as const

@@ -1,0 +1,2 @@
+export { RolesPage } from './RolesPage.tsx'
+export { UsersPage } from './UsersPage.tsx'

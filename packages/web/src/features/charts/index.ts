@@ -1,0 +1,1 @@
+export { ChartsPage } from './ChartsPage.tsx'

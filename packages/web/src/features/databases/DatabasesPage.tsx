@@ -1,0 +1,110 @@
+import { Check, Database, Plus, SquareTerminal } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { links } from '../../links.ts'
+import { Button } from '../../ui/Button.tsx'
+import { byLastChange, lastModifiedColumn, modifiedByFilter } from '../../ui/list/cells.tsx'
+import type { Changed } from '../../ui/list/cells.tsx'
+import type { ListColumn, ListDescription } from '../../ui/list/list-description.ts'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import { Thumbnail } from '../../ui/list/Thumbnail.tsx'
+import { t } from '../../words/words.ts'
+import { ConnectDialog } from './ConnectDialog.tsx'
+
+export interface DatabaseRow extends Changed {
+  readonly id: number
+  readonly database_name: string
+  readonly backend: string
+  readonly allow_run_async: boolean
+  readonly allow_dml: boolean
+  readonly allow_file_upload: boolean
+  readonly expose_in_sqllab: boolean
+}
+
+const flagColumn = (
+  key: 'allow_run_async' | 'allow_dml' | 'allow_file_upload' | 'expose_in_sqllab',
+  label: string,
+  sortBy?: string,
+): ListColumn<DatabaseRow> => ({
+  key,
+  label,
+  ...(sortBy === undefined ? {} : { sortBy }),
+  width: '124px',
+  isSecondary: true,
+  render: (row) => (row[key] ? <Check size={14} aria-label={t('list.yes')} /> : t('list.none')),
+})
+
+const yesNo = [
+  { value: true, label: t('list.yes') },
+  { value: false, label: t('list.no') },
+]
+
+const describeList = (onNew: () => void): ListDescription<DatabaseRow> => ({
+  resource: 'database',
+  title: t('databases.title'),
+  defaults: { ...byLastChange, viewMode: 'table' },
+  name: (row) => row.database_name,
+  leading: () => <Thumbnail size="small" src={undefined} glyph={<Database size={14} />} />,
+  columns: [
+    { key: 'name', label: t('list.name'), sortBy: 'database_name', width: 'auto', render: (row) => row.database_name },
+    { key: 'backend', label: t('databases.backend'), width: '140px', render: (row) => row.backend },
+    flagColumn('allow_run_async', t('databases.async'), 'allow_run_async'),
+    flagColumn('allow_dml', t('databases.dml'), 'allow_dml'),
+    flagColumn('allow_file_upload', t('databases.upload'), 'allow_file_upload'),
+    flagColumn('expose_in_sqllab', t('databases.expose'), 'expose_in_sqllab'),
+    { ...lastModifiedColumn<DatabaseRow>(), sortBy: 'changed_on_delta_humanized' },
+  ],
+  filters: [
+    { kind: 'search', id: 'database_name', col: 'database_name', opr: 'ct', label: t('list.searchName') },
+    { kind: 'options', id: 'expose_in_sqllab', col: 'expose_in_sqllab', opr: 'eq', label: t('databases.expose'), options: yesNo },
+    { kind: 'options', id: 'allow_run_async', col: 'allow_run_async', opr: 'eq', label: t('databases.async'), options: yesNo },
+    modifiedByFilter,
+  ],
+  empty: {
+    title: t('databases.emptyTitle'),
+    text: t('databases.emptyText'),
+    action: (
+      <Button kind="primary" size="md" icon={<Plus size={14} />} onClick={onNew}>
+        {t('databases.new')}
+      </Button>
+    ),
+  },
+  deletion: { asksForWord: true, one: t('databases.deleteOne'), many: t('databases.deleteMany'), text: (names) => t('databases.deleteText', { names }) },
+})
+
+export const DatabasesPage = () => {
+  const [search, setSearch] = useSearchParams()
+  const [edited, setEdited] = useState<DatabaseRow>()
+  const isConnecting = search.get('show_database_modal') === 'true'
+  const setIsConnecting = (isOpen: boolean): void =>
+    setSearch(
+      (now) => {
+        if (isOpen) now.set('show_database_modal', 'true')
+        else now.delete('show_database_modal')
+        return now
+      },
+      { replace: true },
+    )
+  const open = (): void => setIsConnecting(true)
+  return (
+    <>
+      <ListPage
+        description={describeList(open)}
+        headActions={
+          <Button kind="primary" size="md" icon={<Plus size={14} />} onClick={open}>
+            {t('databases.new')}
+          </Button>
+        }
+        actions={{
+          edit: { label: t('databases.editTitle'), onSelect: setEdited },
+          more: (row) =>
+            row.expose_in_sqllab
+              ? [{ key: 'sql', label: t('shell.sqlEditor'), icon: <SquareTerminal size={14} />, to: links.sql({ new: true, dbid: row.id }) }]
+              : [],
+        }}
+      />
+      {isConnecting && <ConnectDialog onClose={() => setIsConnecting(false)} />}
+      {edited !== undefined && <ConnectDialog database={edited} onClose={() => setEdited(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+export { AddDatasetPage } from './AddDatasetPage.tsx'
+export { DatasetsPage } from './DatasetsPage.tsx'

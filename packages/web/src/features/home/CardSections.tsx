@@ -1,0 +1,142 @@
+import { encodeRison } from '@sightline/core'
+import { Plus } from 'lucide-react'
+import { normaliseError } from '../../api/normalise-error.ts'
+import { may } from '../../api/bootstrap.ts'
+import { links } from '../../links.ts'
+import { Avatars } from '../../ui/Avatar.tsx'
+import { CertifiedBadge } from '../../ui/Badge.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { DashboardThumbnail } from '../../ui/list/DashboardThumbnail.tsx'
+import { ItemCard } from '../../ui/list/ItemCard.tsx'
+import { StarButton } from '../../ui/list/StarButton.tsx'
+import { Thumbnail } from '../../ui/list/Thumbnail.tsx'
+import { useFavourites } from '../../ui/list/use-favourites.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Segmented } from '../../ui/Tabs.tsx'
+import { TimeAgo } from '../../ui/TimeAgo.tsx'
+import { VizGlyph } from '../../ui/VizGlyph.tsx'
+import { t } from '../../words/words.ts'
+import styles from './Home.module.css'
+import { useChartCards, useDashboardCards } from './queries.ts'
+import type { CardTab, ChartCard, DashboardCard } from './queries.ts'
+import { useRemembered } from './remember.ts'
+import { Section } from './Section.tsx'
+
+const tabs: readonly CardTab[] = ['Favorite', 'Mine', 'Other']
+const tabLabels = (): readonly { readonly key: CardTab; readonly label: string }[] => [
+  { key: 'Favorite', label: t('home.tabFavorite') },
+  { key: 'Mine', label: t('home.tabMine') },
+  { key: 'Other', label: t('home.tabOther') },
+]
+
+/** From the favourites the whole list opens narrowed to favourites. */
+const favouriteFilters = (tab: CardTab): { filters?: string } =>
+  tab === 'Favorite' ? { filters: encodeRison({ favorite: { label: 'Yes', value: true } }) } : {}
+
+/** Dashboards or charts as cards: favourites, mine, all. */
+export const CardSections = ({ kind }: { readonly kind: 'dashboard' | 'chart' }) => {
+  const [tab, setTab] = useRemembered<CardTab>(kind === 'dashboard' ? 'homepage_dashboard_filter' : 'homepage_chart_filter', tabs, 'Other')
+  const isDashboard = kind === 'dashboard'
+  return (
+    <Section
+      title={isDashboard ? t('home.dashboards') : t('home.charts')}
+      tools={<Segmented label={t('home.show')} items={tabLabels()} value={tab} onChange={setTab} />}
+      all={
+        isDashboard
+          ? { label: t('home.allDashboards'), to: links.dashboards(favouriteFilters(tab)) }
+          : { label: t('home.allCharts'), to: links.charts(favouriteFilters(tab)) }
+      }
+    >
+      {isDashboard ? <DashboardCards tab={tab} /> : <ChartCards tab={tab} />}
+    </Section>
+  )
+}
+
+const Waiting = () => (
+  <div className={styles.cards} role="status" aria-label={t('ui.loading')}>
+    {Array.from({ length: 5 }, (_, index) => (
+      <Skeleton key={index} height={220} radius={6} />
+    ))}
+  </div>
+)
+
+const NothingThere = ({ kind, tab }: { readonly kind: 'dashboard' | 'chart'; readonly tab: CardTab }) => {
+  const isDashboard = kind === 'dashboard'
+  const mayMake = isDashboard ? may('can_write', 'Dashboard') : may('can_write', 'Chart')
+  const make = mayMake && (
+    <ButtonLink kind="default" icon={<Plus size={14} />} to={isDashboard ? links.newDashboard() : links.newChart()} isFullLoad={isDashboard}>
+      {isDashboard ? t('home.addDashboard') : t('home.addChart')}
+    </ButtonLink>
+  )
+  const state =
+    tab === 'Favorite' ? (
+      <EmptyState
+        title={t('home.noFavourites')}
+        action={
+          <ButtonLink to={isDashboard ? links.dashboards() : links.charts()}>{isDashboard ? t('home.seeAllDashboards') : t('home.seeAllCharts')}</ButtonLink>
+        }
+      />
+    ) : tab === 'Mine' ? (
+      <EmptyState title={isDashboard ? t('home.noDashboards') : t('home.noCharts')} action={make} />
+    ) : (
+      <EmptyState
+        title={isDashboard ? t('home.otherDashboards', { other: t('home.tabOther') }) : t('home.otherCharts', { other: t('home.tabOther') })}
+        action={make}
+      />
+    )
+  return <div className={styles.hollow}>{state}</div>
+}
+
+const Failed = ({ cause, onRetry }: { readonly cause: unknown; readonly onRetry: () => void }) => (
+  <ErrorBox title={t('error.listLoad')} text={normaliseError(cause).error} onRetry={onRetry} />
+)
+
+const DashboardCards = ({ tab }: { readonly tab: CardTab }) => {
+  const cards = useDashboardCards(tab)
+  const favourites = useFavourites('dashboard', cards.data?.map((card) => card.id) ?? [], true)
+  if (cards.isPending) return <Waiting />
+  if (cards.isError) return <Failed cause={cards.error} onRetry={() => void cards.refetch()} />
+  if (cards.data.length === 0) return <NothingThere kind="dashboard" tab={tab} />
+  return (
+    <div className={styles.cards}>
+      {cards.data.map((card: DashboardCard) => (
+        <ItemCard
+          key={card.id}
+          name={card.dashboard_title || t('home.untitled')}
+          to={links.dashboard(card.slug ?? card.id)}
+          thumbnail={<DashboardThumbnail id={card.id} />}
+          badges={<CertifiedBadge by={card.certified_by} details={card.certification_details} />}
+          subtitle={<TimeAgo at={card.changed_on_utc} fallback={card.changed_on_delta_humanized} />}
+          people={<Avatars people={card.owners ?? []} most={3} />}
+          tools={<StarButton isStarred={favourites.starred.has(card.id)} onChange={(isStarred) => favourites.setStarred(card.id, isStarred)} />}
+        />
+      ))}
+    </div>
+  )
+}
+
+const ChartCards = ({ tab }: { readonly tab: CardTab }) => {
+  const cards = useChartCards(tab)
+  const favourites = useFavourites('chart', cards.data?.map((card) => card.id) ?? [], true)
+  if (cards.isPending) return <Waiting />
+  if (cards.isError) return <Failed cause={cards.error} onRetry={() => void cards.refetch()} />
+  if (cards.data.length === 0) return <NothingThere kind="chart" tab={tab} />
+  return (
+    <div className={styles.cards}>
+      {cards.data.map((card: ChartCard) => (
+        <ItemCard
+          key={card.id}
+          name={card.slice_name || t('home.untitled')}
+          to={links.explore({ slice_id: card.id })}
+          thumbnail={<Thumbnail size="large" src={card.thumbnail_url} glyph={<VizGlyph vizType={card.viz_type} size={28} />} />}
+          badges={<CertifiedBadge by={card.certified_by} details={card.certification_details} />}
+          subtitle={<TimeAgo at={card.changed_on_utc} fallback={card.changed_on_delta_humanized} />}
+          people={<Avatars people={card.owners ?? []} most={3} />}
+          tools={<StarButton isStarred={favourites.starred.has(card.id)} onChange={(isStarred) => favourites.setStarred(card.id, isStarred)} />}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+export { QueryHistoryPage } from './QueryHistoryPage.tsx'
+export { SavedQueriesPage } from './SavedQueriesPage.tsx'

@@ -1,0 +1,2 @@
+export { PasswordPage } from './PasswordPage.tsx'
+export { SignInPage } from './SignInPage.tsx'

@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { normaliseError } from '../../api/normalise-error.ts'
+import type { ClientError } from '../../api/normalise-error.ts'
+import { deleteRow, deleteRows } from '../../api/resources.ts'
+import { t } from '../../words/words.ts'
+import { ConfirmDialog } from '../ConfirmDialog.tsx'
+import { ErrorBox } from '../ErrorBox.tsx'
+import { showToast } from '../toasts.ts'
+import type { ListDescription } from './list-description.ts'
+
+export interface DeleteDialogProps<Row extends { readonly id: number }> {
+  readonly description: ListDescription<Row>
+  readonly deletion: NonNullable<ListDescription<Row>['deletion']>
+  readonly rows: readonly Row[]
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+/** Some resources have no call for several at once; then they go one after the other. */
+const hasBulkCall = (resource: string): boolean => resource !== 'database'
+
+/** Says what will go, asks, deletes; a refusal stays readable in the dialog. */
+export const DeleteDialog = <Row extends { readonly id: number }>({ description, deletion, rows, onClose, onDone }: DeleteDialogProps<Row>) => {
+  const [failure, setFailure] = useState<ClientError>()
+  const client = useQueryClient()
+  const { resource } = description
+  const names = rows.map(description.name).join(', ')
+  const remove = useMutation({
+    mutationFn: async () => {
+      if (rows.length > 1 && hasBulkCall(resource))
+        return void (await deleteRows(
+          resource,
+          rows.map((row) => row.id),
+        ))
+      for (const row of rows) await deleteRow(resource, row.id)
+    },
+    onSuccess: () => {
+      showToast('success', t('list.deleted', { names }))
+      onDone()
+    },
+    onError: (cause) => setFailure(normaliseError(cause)),
+    onSettled: () => client.invalidateQueries({ queryKey: [resource] }),
+  })
+  return (
+    <ConfirmDialog
+      title={rows.length === 1 ? deletion.one : deletion.many}
+      action={t('ui.delete')}
+      asksForWord={deletion.asksForWord}
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <p>{deletion.text(names)}</p>
+      {deletion.details?.(rows)}
+      {failure !== undefined && <ErrorBox title={t('error.deleting', { what: names, error: failure.error })} />}
+    </ConfirmDialog>
+  )
+}

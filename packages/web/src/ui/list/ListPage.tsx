@@ -1,0 +1,185 @@
+import type { ListReply } from '@sightline/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { LayoutGrid, List, Trash2, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { describeDetails, normaliseError } from '../../api/normalise-error.ts'
+import { listRows, readPermissions } from '../../api/resources.ts'
+import { t, tCount } from '../../words/words.ts'
+import { Button, IconButton } from '../Button.tsx'
+import { EmptyState } from '../EmptyState.tsx'
+import { ErrorBox } from '../ErrorBox.tsx'
+import type { MenuEntry } from '../Menu.tsx'
+import { PageHeader } from '../PageHeader.tsx'
+import { Segmented } from '../Tabs.tsx'
+import { DeleteDialog } from './DeleteDialog.tsx'
+import { FilterBar } from './FilterBar.tsx'
+import type { ListDescription, RowActions } from './list-description.ts'
+import { parseListState, printListState, toQuestion, withFilter, withSort } from './list-state.ts'
+import type { ListState } from './list-state.ts'
+import { ListCards } from './ListCards.tsx'
+import { ListTable } from './ListTable.tsx'
+import type { RowTools } from './ListTable.tsx'
+import styles from './List.module.css'
+import { Pager } from './Pager.tsx'
+import { nothingSelected, selectAll, selectRow } from './selection.ts'
+import { useFavourites } from './use-favourites.ts'
+
+export interface ListPageProps<Row extends { readonly id: number }> {
+  readonly description: ListDescription<Row>
+  readonly actions?: RowActions<Row>
+  /** Buttons of the page, shown to those who may write. */
+  readonly headActions?: ReactNode
+  /** Asks again while something is running, in milliseconds. */
+  readonly refreshMs?: ((rows: readonly Row[]) => number | false) | undefined
+}
+
+/** Every list of the product: its state is the address, its rows are the server's. */
+export const ListPage = <Row extends { readonly id: number }>({ description, actions, headActions, refreshMs }: ListPageProps<Row>) => {
+  const { resource, defaults, filters, deletion } = description
+  const [search, setSearch] = useSearchParams()
+  const navigate = useNavigate()
+  const [selection, setSelection] = useState(nothingSelected)
+  const [doomed, setDoomed] = useState<readonly Row[]>([])
+  const state = parseListState(search, defaults)
+  const question = toQuestion(state, filters, description.always)
+
+  const list = useQuery<ListReply<Row>>({
+    queryKey: [resource, 'list', question],
+    queryFn: ({ signal }) => listRows<Row>(resource, question, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: (query) => (refreshMs === undefined || query.state.data === undefined ? false : refreshMs(query.state.data.result)),
+  })
+  const permissions = useQuery({ queryKey: [resource, 'permissions'], queryFn: ({ signal }) => readPermissions(resource, signal), staleTime: 300_000 })
+  const canWrite = permissions.data?.includes('can_write') ?? false
+  const rows = list.data?.result
+  const ids = rows?.map((row) => row.id) ?? []
+  const favourites = useFavourites(resource, ids, description.hasFavourites === true)
+
+  const change = (next: ListState, isNewPage = false): void =>
+    setSearch((now) => printListState(next, defaults, now), { replace: !isNewPage, preventScrollReset: !isNewPage })
+  const questionText = JSON.stringify(question)
+  useEffect(() => setSelection(nothingSelected), [questionText])
+
+  const mayEdit = (row: Row): boolean => canWrite && (description.mayEdit?.(row) ?? true)
+  const canDelete = canWrite && deletion !== undefined
+  const { edit } = actions ?? {}
+  const menuOf = (row: Row): readonly MenuEntry[] => {
+    const own = actions?.more?.(row) ?? []
+    if (!canDelete || !mayEdit(row)) return own
+    const remove: MenuEntry = { key: 'delete', label: t('list.delete'), icon: <Trash2 size={14} />, isDanger: true, onSelect: () => setDoomed([row]) }
+    return own.length > 0 ? [...own, 'divider', remove] : [remove]
+  }
+  const tools: RowTools<Row> = {
+    selected: selection.ids,
+    onSelect: canDelete ? (id, isSelected, isRange) => setSelection((now) => selectRow(now, ids, id, isSelected, isRange)) : undefined,
+    onSelectAll: (isSelected) => setSelection(selectAll(ids, isSelected)),
+    starred: favourites.starred,
+    onStar: description.hasFavourites ? favourites.setStarred : undefined,
+    edit:
+      edit === undefined
+        ? undefined
+        : {
+            label: edit.label,
+            run: (row) => {
+              if (edit.to !== undefined) void navigate(edit.to(row))
+              edit.onSelect?.(row)
+            },
+          },
+    mayEdit,
+    menuOf,
+  }
+
+  const hasFilters = Object.keys(state.filters).length > 0
+  const isEmpty = rows !== undefined && rows.length === 0
+  const clear = (): void => change({ ...state, filters: {}, page: 0 })
+  const chosenRows = rows?.filter((row) => selection.ids.has(row.id)) ?? []
+
+  return (
+    <div className={styles.page}>
+      <title>{`${description.title} · ${t('app.name')}`}</title>
+      <div className={styles.top}>
+        <PageHeader
+          title={description.title}
+          {...(description.crumbs === undefined ? {} : { crumbs: description.crumbs })}
+          count={list.data?.count}
+          actions={
+            <>
+              {description.card !== undefined && (
+                <Segmented
+                  label={t('list.view')}
+                  value={state.viewMode}
+                  onChange={(viewMode) => change({ ...state, viewMode })}
+                  items={[
+                    { key: 'table', label: t('list.viewTable'), icon: <List size={14} /> },
+                    { key: 'card', label: t('list.viewCards'), icon: <LayoutGrid size={14} /> },
+                  ]}
+                />
+              )}
+              {canWrite && headActions}
+            </>
+          }
+        />
+        <FilterBar resource={resource} filters={filters} state={state} onChange={(id, chosen) => change(withFilter(state, id, chosen))} onClear={clear} />
+      </div>
+      {list.isError && rows === undefined ? (
+        <div className={styles.place}>
+          <ErrorBox
+            title={t('error.listLoad')}
+            text={normaliseError(list.error).error}
+            details={describeDetails(normaliseError(list.error))}
+            onRetry={() => void list.refetch()}
+          />
+        </div>
+      ) : isEmpty ? (
+        <div className={styles.place}>
+          {hasFilters ? (
+            <EmptyState title={t('list.noneFound')} text={t('list.noneFoundText')} action={<Button onClick={clear}>{t('list.clearAll')}</Button>} />
+          ) : (
+            <EmptyState title={description.empty.title} text={description.empty.text} action={canWrite ? description.empty.action : undefined} />
+          )}
+        </div>
+      ) : state.viewMode === 'card' && description.card !== undefined ? (
+        <ListCards description={description} card={description.card} rows={rows} tools={tools} isStale={list.isPlaceholderData} />
+      ) : (
+        <ListTable
+          description={description}
+          rows={rows}
+          state={state}
+          onSort={(column) => change(withSort(state, column))}
+          tools={tools}
+          isStale={list.isPlaceholderData}
+        />
+      )}
+      {list.data !== undefined && list.data.count > 0 && (
+        <Pager page={state.page} count={list.data.count} shown={rows?.length ?? 0} onChange={(page) => change({ ...state, page }, true)} />
+      )}
+      {chosenRows.length > 0 && (
+        <div className={styles.bulk} role="toolbar" aria-label={tCount('list.selected', chosenRows.length)}>
+          <span className={styles.bulkCount} role="status">
+            {tCount('list.selected', chosenRows.length)}
+          </span>
+          <Button kind="danger" icon={<Trash2 size={14} />} onClick={() => setDoomed(chosenRows)}>
+            {t('list.delete')}
+          </Button>
+          <span className={styles.rule} />
+          <IconButton label={t('list.clearSelection')} icon={<X size={14} />} onClick={() => setSelection(nothingSelected)} />
+        </div>
+      )}
+      {deletion !== undefined && doomed.length > 0 && (
+        <DeleteDialog
+          description={description}
+          deletion={deletion}
+          rows={doomed}
+          onClose={() => setDoomed([])}
+          onDone={() => {
+            setDoomed([])
+            setSelection(nothingSelected)
+            if (doomed.length === rows?.length && state.page > 0) change({ ...state, page: state.page - 1 })
+          }}
+        />
+      )}
+    </div>
+  )
+}
