@@ -1,4 +1,5 @@
 import type { Connector } from '@sightline/connectors'
+import { z } from 'zod'
 import { connectorOfEngine, secretMask, splitUri } from './connection-uri.ts'
 
 interface Row {
@@ -55,9 +56,7 @@ export const engineInformationOf = (connector: Connector<unknown> | undefined) =
 })
 
 /** Whether the connector reaches a server by host and port, so that the usual form of fields fits it. */
-export function hasServer(connector: Connector<unknown>): boolean {
-  return /:\/\/[^/]*host/i.test(connector.uriPlaceholder)
-}
+export const hasServer = ({ config }: Connector<unknown>): boolean => config instanceof z.ZodObject && 'host' in config.shape
 
 export const exploreFactsOf = (row: Row) => {
   const extra = readExtra(row.extra)

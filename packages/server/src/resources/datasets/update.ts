@@ -2,9 +2,11 @@ import { datasetPut, fieldMapOf, type DatasetPut } from '@sightline/contract'
 import type { Caller } from '@sightline/core'
 import { followMovedDataset } from '../../data-permissions/follow-dataset.ts'
 import { mustBeNew } from '../../datasets/create-dataset.ts'
-import { loadDataset, type LoadedDataset } from '../../datasets/load-dataset.ts'
+import type { LoadedDataset } from '../../datasets/load-dataset.ts'
 import { mayUseSource } from '../../datasets/may-use-source.ts'
-import { refreshColumns } from '../../datasets/refresh-columns.ts'
+import { mergeColumns } from '../../datasets/merge-columns.ts'
+import { readColumns } from '../../datasets/read-columns.ts'
+import { applyColumnChanges } from '../../datasets/write-columns.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal, unwrap } from '../../http/problem.ts'
 import { momentOf } from '../../moment.ts'
@@ -48,7 +50,11 @@ export async function updateDataset(
   if (refused) throw new Refusal(422, refused)
   if (isMoved) await mustBeNew(db, after, row.id)
   // Another table or other SQL opens other data to everybody who has this dataset: the one who saves must be able to read it.
-  if (isMoved || after.sql !== row.sql) unwrap(await mayUseSource(deps, caller, database, after))
+  if (isMoved || after.sql !== row.sql || options.overrideColumns) unwrap(await mayUseSource(deps, caller, database, after))
+
+  // Read before anything is written: a database that does not answer must leave the dataset as it was.
+  const template_params = put.template_params === undefined ? row.template_params : put.template_params
+  const source = options.overrideColumns ? unwrap(await readColumns(deps, { ...after, template_params }, caller, options.signal)) : null
 
   const stamp = { at: momentOf(deps.now()), by: caller.id }
   await db.transaction().execute(async (tx) => {
@@ -58,6 +64,10 @@ export async function updateDataset(
       .where('id', '=', row.id)
       .execute()
     if (put.columns) await replaceColumns(tx, row.id, put.columns, before.columns, options.overrideColumns, stamp)
+    if (source) {
+      const known = await tx.selectFrom('dataset_columns').selectAll().where('dataset_id', '=', row.id).execute()
+      await applyColumnChanges(tx, row.id, mergeColumns(known, source), stamp)
+    }
     if (put.metrics) await replaceMetrics(tx, row.id, put.metrics, before.metrics, stamp)
     if (options.owners) {
       await tx.deleteFrom('dataset_owners').where('dataset_id', '=', row.id).execute()
@@ -72,9 +82,6 @@ export async function updateDataset(
       await followMovedDataset(tx, place, { id: row.id, table_name: after.table_name, schema: after.schema, database_name: database.database_name })
     }
   })
-  if (!options.overrideColumns) return
-  const now = await loadDataset(deps, row.id)
-  if (now) await refreshColumns(deps, caller, now, options.signal)
 }
 
 function partsRefused({ columns, metrics }: LoadedDataset, put: DatasetPut, overrideColumns: boolean): Record<string, string[]> | null {

@@ -49,26 +49,30 @@ export async function createReport(deps: Deps, caller: Caller, body: ReportPost)
     const made = await tx
       .insertInto('reports')
       .values({
-        active: true,
-        timezone: 'UTC',
-        report_format: 'PNG',
-        log_retention: 90,
-        grace_period: 14_400,
-        working_timeout: 3600,
-        force_screenshot: false,
-        last_state: 'Not triggered',
-        ...only(body, plain),
         type: body.type,
         name: body.name,
+        description: body.description ?? null,
+        context_markdown: body.context_markdown ?? null,
+        active: body.active ?? true,
         crontab: body.crontab,
         creation_method: wanted.creationMethod,
+        timezone: body.timezone ?? 'UTC',
+        report_format: body.report_format ?? 'PNG',
+        sql: wanted.sql,
         chart_id: wanted.chartId,
         dashboard_id: wanted.dashboardId,
         database_id: wanted.databaseId,
+        last_state: 'Not triggered',
+        validator_type: body.validator_type ?? null,
         validator_config_json: spaced(body.validator_config_json ?? {}),
+        log_retention: body.log_retention ?? 90,
+        grace_period: body.grace_period ?? 14_400,
+        working_timeout: body.working_timeout ?? 3600,
+        force_screenshot: body.force_screenshot ?? false,
+        custom_width: body.custom_width ?? null,
         extra_json: JSON.stringify(body.extra ?? {}),
         ...createdNow(deps, caller),
-      } as never)
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     await setOwners(tx, reports, made.id, owners)
