@@ -1,10 +1,11 @@
 import type { Problem, QueryContextDatasource, ResultType, WireQueryContext } from '@sightline/contract'
 import { readQueryObject, rowRuleGroups, type Caller, type Query, type RowRuleClauses } from '@sightline/core'
-import { loadDataset, type LoadedDataset } from '../datasets/load-dataset.ts'
+import type { LoadedDataset } from '../datasets/load-dataset.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal, unwrap } from '../http/problem.ts'
 import { loadRowRules } from '../row-rules/load-row-rules.ts'
 import { mayOpenDataset } from './may-open-dataset.ts'
+import { recallDataset } from './recall-dataset.ts'
 import { prepareQuery, runQuery, type PreparedQuery, type RanQuery } from './run-query.ts'
 
 export interface ChartDataRequest {
@@ -70,7 +71,7 @@ export async function runChartData(deps: Deps, request: ChartDataRequest): Promi
 
 async function openDataset(deps: Deps, caller: Caller, source: QueryContextDatasource, formData: Readonly<Record<string, unknown>>) {
   const isDataset = source.type === undefined || source.type === 'table' || source.type === 'dataset'
-  const loaded = isDataset ? await loadDataset(deps, source.id) : undefined
+  const loaded = isDataset ? await recallDataset(deps, source.id) : undefined
   if (!loaded) throw new Refusal(404, 'Not found')
   unwrap(await mayOpenDataset(deps, caller, loaded, formData))
   const rules = rowRuleGroups(await loadRowRules(deps, source.id), caller).map((group) => group.map(({ clause }) => clause))
