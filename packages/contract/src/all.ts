@@ -9,6 +9,8 @@ import { chartEndpoints } from './resources/chart.ts'
 import { meEndpoints, menuEndpoints } from './me.ts'
 import { healthEndpoints, logEndpoints, pageEndpoints, shellEndpoints } from './pages.ts'
 import { securityEndpoints } from './security.ts'
+import { thumbnailEndpoints } from './thumbnails.ts'
+import { sqllabEndpoints } from './sqllab.ts'
 import { cssTemplateEndpoints } from './resources/css-template.ts'
 import { datasetEndpoints } from './resources/dataset.ts'
 import { databaseEndpoints } from './resources/database.ts'
@@ -24,6 +26,7 @@ export const endpoints: readonly Endpoint<any, any, any, any>[] = [
   ...Object.values(datasetEndpoints),
   ...Object.values(databaseEndpoints),
   ...Object.values(queryEndpoints),
+  ...Object.values(sqllabEndpoints),
   ...Object.values(reportEndpoints),
   ...Object.values(rowRuleEndpoints),
   ...Object.values(userEndpoints),
@@ -41,6 +44,7 @@ export const endpoints: readonly Endpoint<any, any, any, any>[] = [
   ...Object.values(chartDataEndpoints),
   ...Object.values(chartEndpoints),
   ...Object.values(dashboardEndpoints),
+  ...Object.values(thumbnailEndpoints),
   ...Object.values(savedQueryEndpoints),
   ...Object.values(annotationLayerEndpoints),
   ...Object.values(tagEndpoints),

@@ -12,12 +12,14 @@ import { routes as me } from './me/routes.ts'
 import { routes as menu } from './menu/routes.ts'
 import { routes as pages } from './pages/routes.ts'
 import { routes as security } from './security/routes.ts'
+import { routes as sqllab } from './sqllab/routes.ts'
 import { routes as databases } from './databases/routes.ts'
 import { routes as datasets } from './datasets/routes.ts'
 import { routes as queries } from './queries/routes.ts'
 import { routes as reports } from './reports/routes.ts'
 import { routes as roles } from './roles/routes.ts'
 import { routes as rowRules } from './row-rules/routes.ts'
+import { routes as thumbnails } from './thumbnails/routes.ts'
 import { routes as users } from './users/routes.ts'
 
 /** One line per resource. */
@@ -34,10 +36,12 @@ export const routes: readonly Route[] = [
   ...databases,
   ...datasets,
   ...queries,
+  ...sqllab,
   ...reports,
   ...roles,
   ...rowRules,
   ...users,
+  ...thumbnails,
   ...savedQueries,
   ...annotationLayers,
   ...tags,
