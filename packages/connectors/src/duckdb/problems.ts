@@ -5,7 +5,7 @@ export const engineName = 'DuckDB'
 /** The engine's words as a problem of the interface. */
 export function problemOf(message: string, sql: string): Problem {
   const extra = { engine_name: engineName }
-  const column = /Referenced column "([^"]+)" not found/.exec(message)?.[1] ?? /does not have a column named "([^"]+)"/.exec(message)?.[1]
+  const column = /Referenced column "([^"]+)" (?:was )?not found/.exec(message)?.[1] ?? /does not have a column named "([^"]+)"/.exec(message)?.[1]
   if (column) {
     return { code: 'COLUMN_DOES_NOT_EXIST_ERROR', message: `We can't seem to resolve the column "${column}" at line ${lineIn(message)}.`, extra }
   }

@@ -9,13 +9,14 @@ export function limitOf(statement: SqlStatement): number | null {
 
 /**
  * The statement's text with at most `rows` rows: its own larger LIMIT is lowered, a missing one is added behind the last word. What cannot be
- * read is left alone, because the reader of the rows stops at the same number.
+ * read is left alone, because the reader of the rows stops at the same number. `replace` also raises its own LIMIT: one row more than asked for tells
+ * whether there are more.
  */
-export function limitRows(statement: SqlStatement, rows: number): string {
+export function limitRows(statement: SqlStatement, rows: number, ownLimit: 'lower' | 'replace' = 'lower'): string {
   if (!kindOfStatement(statement).isQuery) return statement.text
   const { text, tokens } = statement
   const own = limitNumber(tokens)
-  if (own) return Number(own.text) <= rows ? text : text.slice(0, own.start) + rows + text.slice(own.end)
+  if (own) return ownLimit === 'lower' && Number(own.text) <= rows ? text : text.slice(0, own.start) + rows + text.slice(own.end)
   if (outermost(tokens).some((token) => isWord(token, 'LIMIT', 'FETCH', 'TOP'))) return text
   const end = tokens.at(-1)!.end
   return `${text.slice(0, end)}\nLIMIT ${rows}${text.slice(end)}`

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { optionalText, text, whole } from './fields.ts'
+
+/** A run of the SQL editor, as every answer about it shows it. `id` is the client's own id; the number is `queryId`. */
+export const queryRun = z.looseObject({
+  id: z.string(),
+  queryId: z.int(),
+  serverId: z.int(),
+  dbId: z.int(),
+  db: z.string(),
+  state: z.string(),
+  sql: z.string(),
+  executedSql: z.string().nullable(),
+  schema: z.string().nullable(),
+  sqlEditorId: z.string().nullable(),
+  tab: z.string().nullable(),
+  limit: z.int().nullable(),
+  limitingFactor: z.string(),
+  progress: z.number(),
+  rows: z.int().nullable(),
+  ctas: z.boolean(),
+  tempSchema: z.string().nullable(),
+  tempTable: z.string().nullable(),
+  userId: z.int().nullable(),
+  user: z.string(),
+  startDttm: z.number().nullable(),
+  endDttm: z.number().nullable(),
+  errorMessage: z.string().nullable(),
+  resultsKey: z.string().nullable(),
+  trackingUrl: z.string().nullable(),
+  changed_on: z.string(),
+  extra: z.record(z.string(), z.unknown()),
+})
+export type QueryRun = z.infer<typeof queryRun>
+
+export const resultColumn = z.object({
+  column_name: z.string(),
+  name: z.string(),
+  type: z.string(),
+  type_generic: z.int(),
+  is_dttm: z.boolean(),
+})
+export type ResultColumn = z.infer<typeof resultColumn>
+
+export const executeBody = z.strictObject({
+  database_id: whole(),
+  sql: text(),
+  client_id: optionalText(undefined, 11),
+  json: z.boolean().nullable().optional(),
+  runAsync: z.boolean().nullable().optional(),
+  schema: optionalText(),
+  catalog: optionalText(),
+  sql_editor_id: optionalText(undefined, 256),
+  tab: optionalText(undefined, 256),
+  tmp_table_name: optionalText(undefined, 256),
+  select_as_cta: z.boolean().nullable().optional(),
+  ctas_method: optionalText(undefined, 16),
+  templateParams: optionalText(),
+  queryLimit: whole().nullable().optional(),
+  expand_data: z.boolean().nullable().optional(),
+})
+export type ExecuteBody = z.infer<typeof executeBody>
+
+const executed = z.object({
+  query_id: z.int(),
+  status: z.string(),
+  data: z.array(z.record(z.string(), z.unknown())),
+  columns: z.array(resultColumn),
+  selected_columns: z.array(resultColumn),
+  expanded_columns: z.array(resultColumn),
+  displayLimitReached: z.boolean().optional(),
+  query: queryRun,
+})
+export type Executed = z.infer<typeof executed>
+
+export const sqllabEndpoints = {
+  execute: endpoint({
+    method: 'POST',
+    path: '/api/v1/sqllab/execute/',
+    tag: 'sqllab',
+    summary: 'Run SQL and answer its rows',
+    access: { permission: 'can_execute_sql_query', view: 'SQLLab' },
+    body: executeBody,
+    reply: executed,
+  }),
+  stop: endpoint({
+    method: 'POST',
+    path: '/api/v1/query/stop',
+    tag: 'query',
+    summary: 'Stop a query that runs',
+    access: { permission: 'can_read', view: 'Query' },
+    body: z.strictObject({ client_id: text() }),
+    reply: z.object({ result: z.string() }),
+  }),
+}

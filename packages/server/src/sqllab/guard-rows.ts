@@ -1,0 +1,99 @@
+import type { Problem } from '@sightline/contract'
+import {
+  fail,
+  guardTables,
+  kindOfStatement,
+  ok,
+  readFragment,
+  rowRuleGroups,
+  type Caller,
+  type Dialect,
+  type Result,
+  type SqlStatement,
+  type TableReference,
+} from '@sightline/core'
+import type { Deps } from '../deps.ts'
+import { loadRowRules } from '../row-rules/load-row-rules.ts'
+import type { TemplateContext } from '../templates/templates.ts'
+
+interface GuardedTable {
+  readonly table: string
+  readonly schema: string | null
+  readonly condition: string
+}
+
+const refusal: Problem = {
+  code: 'TABLE_SECURITY_ACCESS_ERROR',
+  level: 'warning',
+  message: 'Rules limit the rows you may see in this database, and they cannot be put into this statement. Please write it as a plain SELECT.',
+  extra: { link: '', tables: [] },
+}
+
+/** The statements with the row rules that bind the caller put around every table they belong to, or a refusal where that cannot be proven right. */
+export async function guardRows(
+  deps: Deps,
+  caller: Caller,
+  place: { readonly databaseId: number; readonly dialect: Dialect; readonly schema: string | null; readonly askedSchema: string | null },
+  statements: readonly SqlStatement[],
+  context: TemplateContext,
+): Promise<Result<readonly SqlStatement[]>> {
+  const guarded = await loadGuardedTables(deps, caller, place, context)
+  if (!guarded.ok) return guarded
+  if (guarded.value.length === 0) return ok(statements)
+  const conditionOf = (reference: TableReference): string | null => {
+    const found = guarded.value.filter((table) => isMeant(reference, table, place))
+    return found.length === 0 ? null : found.map(({ condition }) => condition).join(' AND ')
+  }
+  const answers: SqlStatement[] = []
+  for (const statement of statements) {
+    const answer = kindOfStatement(statement).reads ? guardTables(statement, place.dialect.id, conditionOf) : null
+    if (!answer) return fail(refusal)
+    answers.push(answer)
+  }
+  return ok(answers)
+}
+
+/** In doubt a rule applies: names are compared without case, and where the database would search several schemas, in all of them. */
+function isMeant(
+  reference: TableReference,
+  guarded: GuardedTable,
+  place: { readonly dialect: Dialect; readonly schema: string | null; readonly askedSchema: string | null },
+): boolean {
+  if (reference.table.toLowerCase() !== guarded.table.toLowerCase()) return false
+  // In DuckDB the first part of `a.b` may be a schema or the database itself.
+  if (place.dialect.id !== 'postgresql' || (reference.schema === null && place.askedSchema === null)) return true
+  const own = (guarded.schema ?? place.schema ?? '').toLowerCase()
+  return (reference.schema ?? place.askedSchema ?? '').toLowerCase() === own
+}
+
+async function loadGuardedTables(
+  deps: Deps,
+  caller: Caller,
+  { databaseId, dialect }: { readonly databaseId: number; readonly dialect: Dialect },
+  context: TemplateContext,
+): Promise<Result<readonly GuardedTable[]>> {
+  const datasets = await deps.db
+    .selectFrom('datasets')
+    .innerJoin('row_rule_datasets', 'row_rule_datasets.dataset_id', 'datasets.id')
+    .select(['datasets.id', 'datasets.table_name', 'datasets.schema'])
+    .distinct()
+    .where('datasets.database_id', '=', databaseId)
+    .where('datasets.sql', 'is', null)
+    .execute()
+  const tables: GuardedTable[] = []
+  for (const dataset of datasets) {
+    const groups = rowRuleGroups(await loadRowRules(deps, dataset.id), caller)
+    for (const group of groups) {
+      const clauses: string[] = []
+      for (const { clause } of group) {
+        const rendered = await deps.templates.render(clause, context)
+        if (!rendered.ok) return rendered
+        const read = readFragment(rendered.value.text, { dialectId: dialect.id, placeholder: dialect.placeholder(1), mayHaveSubqueries: true })
+        if (!read.ok) return read
+        clauses.push(`(${read.value})`)
+      }
+      tables.push({ table: dataset.table_name, schema: dataset.schema, condition: `(${clauses.join(' OR ')})` })
+    }
+  }
+  return ok(tables)
+}

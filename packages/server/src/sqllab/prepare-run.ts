@@ -1,0 +1,107 @@
+import type { ExecuteBody, Problem } from '@sightline/contract'
+import {
+  fail,
+  kindOfStatement,
+  limitOf,
+  limitRows,
+  ok,
+  quoteName,
+  readTables,
+  splitStatements,
+  type Caller,
+  type Dialect,
+  type Result,
+  type SqlStatement,
+} from '@sightline/core'
+import type { DatabaseRow } from '../datasets/load-dataset.ts'
+import type { Deps } from '../deps.ts'
+import type { TemplateContext } from '../templates/templates.ts'
+import { guardRows } from './guard-rows.ts'
+import { mayRun } from './may-run.ts'
+
+export type LimitingFactor = 'QUERY' | 'DROPDOWN' | 'QUERY_AND_DROPDOWN'
+
+export interface PreparedRun {
+  readonly steps: readonly { readonly sql: string; readonly readOnly: boolean }[]
+  /** Rows shown; one more is asked for, to tell whether there are more. */
+  readonly limit: number
+  readonly limitingFactor: LimitingFactor
+  readonly tables: readonly { readonly catalog: string | null; readonly schema: string | null; readonly table: string }[]
+}
+
+export interface RunPlace {
+  readonly database: DatabaseRow
+  readonly dialect: Dialect
+  readonly engineName: string
+  /** Where unqualified names are looked up, as far as that is known. */
+  readonly schema: string | null
+}
+
+/** Text of the editor → the statements to send: template filled in, access checked, row rules and limit put in. Nothing has run yet. */
+export async function prepareRun(deps: Deps, caller: Caller, place: RunPlace, body: ExecuteBody, context: TemplateContext): Promise<Result<PreparedRun>> {
+  const { database, dialect } = place
+  const rendered = await deps.templates.render(body.sql, context)
+  if (!rendered.ok) return rendered
+  const statements = splitStatements(rendered.value.text, dialect.id)
+  const syntax = (message: string): Problem => ({ code: 'SYNTAX_ERROR', message, extra: { engine_name: place.engineName } })
+  if (!statements) return fail(syntax('A quote or a comment in your query never ends.'))
+  if (statements.length === 0) return fail(syntax('There is no statement to run.'))
+  if (!database.allow_dml && statements.some((statement) => !kindOfStatement(statement).reads)) {
+    return fail({
+      code: 'DML_NOT_ALLOWED_ERROR',
+      message: 'Only SELECT statements are allowed against this database.',
+      extra: { engine_name: place.engineName },
+    })
+  }
+  const allowed = await mayRun(deps, caller, database, dialect.id, place.schema, statements)
+  if (!allowed.ok) return allowed
+  const guarded = deps.config.featureFlags.RLS_IN_SQLLAB
+    ? await guardRows(deps, caller, { databaseId: database.id, dialect, schema: place.schema, askedSchema: body.schema ?? null }, statements, context)
+    : ok(statements)
+  if (!guarded.ok) return guarded
+
+  const last = guarded.value.at(-1)!
+  const asked = body.queryLimit && body.queryLimit > 0 ? Math.min(body.queryLimit, deps.config.sqlMaxRow) : deps.config.sqlMaxRow
+  const own = limitOf(last)
+  const limit = own === null ? asked : Math.min(own, asked)
+  const steps = guarded.value.map((statement) => ({
+    sql: limitRows(statement, limit + 1, statement === last ? 'replace' : 'lower'),
+    readOnly: kindOfStatement(statement).reads,
+  }))
+  if (body.select_as_cta) {
+    const made = tableFromSelect(database, dialect, body, guarded.value, steps.at(-1)!.sql)
+    if (!made.ok) return made
+    steps[steps.length - 1] = { sql: made.value, readOnly: false }
+  }
+  const tables = new Map(
+    statements
+      .flatMap((statement) => readTables(statement).tables)
+      .map(({ catalog, schema, table }) => [`${catalog}.${schema}.${table}`, { catalog, schema, table }]),
+  )
+  return ok({
+    steps,
+    limit,
+    limitingFactor: own === null || own > asked ? 'DROPDOWN' : own < asked ? 'QUERY' : 'QUERY_AND_DROPDOWN',
+    tables: [...tables.values()],
+  })
+}
+
+function tableFromSelect(database: DatabaseRow, dialect: Dialect, body: ExecuteBody, statements: readonly SqlStatement[], select: string): Result<string> {
+  const isView = body.ctas_method?.toUpperCase() === 'VIEW'
+  if (!(isView ? database.allow_cvas : database.allow_ctas)) {
+    return fail({ code: 'QUERY_SECURITY_ACCESS_ERROR', message: `This database does not allow creating a ${isView ? 'view' : 'table'} from a query.` })
+  }
+  if (!kindOfStatement(statements.at(-1)!).isQuery || (isView && statements.length > 1)) {
+    return fail(
+      isView
+        ? { code: 'INVALID_CVAS_QUERY_ERROR', message: 'A view can be made from exactly one SELECT statement.' }
+        : { code: 'INVALID_CTAS_QUERY_ERROR', message: 'A table can be made only when the last statement is a SELECT.' },
+    )
+  }
+  const name = body.tmp_table_name
+  if (!name || !/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name)) {
+    return fail({ code: 'INVALID_CTAS_QUERY_ERROR', message: 'The name of the new table may hold letters, digits and underscores.' })
+  }
+  const path = [...(database.force_ctas_schema ? [database.force_ctas_schema] : []), name].map((part) => quoteName(part, dialect)).join('.')
+  return ok(`CREATE ${isView ? 'VIEW' : 'TABLE'} ${path} AS\n${select}`)
+}
