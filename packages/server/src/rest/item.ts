@@ -10,10 +10,10 @@ import { allOf, rowsOf } from './rows.ts'
 
 /** `GET /{id}`. */
 export async function item(resource: ResourceDescription, asked: Asked, id: string | number, q: string | undefined, within?: Fragment): Promise<ItemReply> {
+  const pk = idOf(id)
   const { columns, keys } = readQ<ItemQuery>(q, itemShape)
   const chosen = pick(resource.show, columns)
   const shown = chosen ?? resource.show
-  const pk = idOf(id)
   const result = await findVisible(resource, asked, pk, chosen ?? [...resource.show, ...(resource.alsoShow ?? [])], within)
   if (keys?.includes('none')) return { id: pk, result }
   const says = (key: string) => !keys || keys.length === 0 || keys.includes(key)
