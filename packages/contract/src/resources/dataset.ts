@@ -181,4 +181,13 @@ export const datasetEndpoints = {
     }),
     reply: z.object({ result: z.object({ table_id: z.int() }) }),
   }),
+  warmUp: endpoint({
+    ...about,
+    access: { permission: 'can_warm_up_cache', view: 'Dataset' },
+    method: 'PUT',
+    path: '/api/v1/dataset/warm_up_cache',
+    summary: 'Run the saved queries of every chart of a dataset anew, so that the next answers come from the cache',
+    body: z.strictObject({ db_name: text(1), table_name: text(1), dashboard_id: whole().nullable().optional(), extra_filters: optionalText() }),
+    reply: z.object({ result: z.array(z.object({ chart_id: z.int(), viz_error: z.string().nullable(), viz_status: z.string().nullable() })) }),
+  }),
 }

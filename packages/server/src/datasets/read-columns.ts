@@ -1,4 +1,4 @@
-import { fail, ok, resultTypeOf, type Caller, type Result } from '@sightline/core'
+import { fail, kindOfStatement, ok, readSourceStatement, resultTypeOf, splitStatements, type Caller, type Dialect, type Result } from '@sightline/core'
 import type { Deps } from '../deps.ts'
 
 /** A column as its database describes it. */
@@ -27,15 +27,27 @@ export async function readColumns(deps: Deps, source: ColumnSource, caller: Call
     if (table.value.columns.length === 0) return fail({ code: 'TABLE_DOES_NOT_EXIST_ERROR', message: `Table ${source.table_name} does not exist` })
     return ok(table.value.columns.map(({ name, type, kind, comment }) => ({ column_name: name, type, is_dttm: kind === 'temporal', comment })))
   }
-  const sql = await renderSql(deps, source, caller)
+  const connector = await deps.queries.connectorOf(source.database_id)
+  if (!connector.ok) return connector
+  const rendered = await renderSql(deps, source, caller)
+  const sql = rendered.ok ? readOne(rendered.value, connector.value.dialect) : rendered
   if (!sql.ok) return sql
   const columns = await driver.value.describe({ sql: sql.value, params: [] }, { signal, schema: source.schema ?? undefined, readOnly: true })
   if (!columns.ok) return columns
   return ok(columns.value.map(({ name, type, kind }) => ({ column_name: name, type: resultTypeOf({ type }), is_dttm: kind === 'temporal', comment: null })))
 }
 
-/** The text of a dataset's SQL for this caller, with no filters set; a trailing semicolon would end a sub-query. */
-export async function renderSql(deps: Deps, { sql, template_params }: Pick<ColumnSource, 'sql' | 'template_params'>, caller: Caller): Promise<Result<string>> {
+/** One statement that reads and can stand in parentheses: a dataset is read as a sub-query. */
+function readOne(text: string, dialect: Dialect): Result<string> {
+  const statement = readSourceStatement(text, { dialectId: dialect.id, placeholder: dialect.placeholder(1) })
+  if (!statement.ok) return statement
+  const [only] = splitStatements(statement.value, dialect.id) ?? []
+  if (!only || !kindOfStatement(only).reads) return fail({ code: 'GENERIC_COMMAND_ERROR', status: 422, message: 'Virtual dataset query must be read-only' })
+  return statement
+}
+
+/** The text of a dataset's SQL for this caller, with no filters set. */
+async function renderSql(deps: Deps, { sql, template_params }: Pick<ColumnSource, 'sql' | 'template_params'>, caller: Caller): Promise<Result<string>> {
   const rendered = await deps.templates.render(sql ?? '', {
     userId: caller.id,
     username: caller.kind === 'user' ? caller.username : null,
@@ -44,11 +56,11 @@ export async function renderSql(deps: Deps, { sql, template_params }: Pick<Colum
     filters: [],
     variables: variablesOf(template_params),
   })
-  return rendered.ok ? ok(rendered.value.text.trim().replace(/;+\s*$/, '')) : rendered
+  return rendered.ok ? ok(rendered.value.text) : rendered
 }
 
 /** Template parameters are text that their author may have left unfinished; then there are none. */
-export function variablesOf(templateParams: string | null): Record<string, unknown> {
+function variablesOf(templateParams: string | null): Record<string, unknown> {
   if (!templateParams) return {}
   try {
     const value: unknown = JSON.parse(templateParams)

@@ -17,6 +17,7 @@ import { duplicateDataset } from './duplicate.ts'
 import { getOrCreateDataset } from './get-or-create.ts'
 import { relatedToDataset } from './related.ts'
 import { readPut, updateDataset } from './update.ts'
+import { warmUpDataset } from './warm-up.ts'
 
 const e = datasetEndpoints
 
@@ -52,6 +53,7 @@ export const routes: readonly Route[] = [
     return { id: await duplicateDataset(deps, caller, base, body.table_name), result: body }
   }),
   route(e.getOrCreate, async (deps, { caller, body, signal }) => ({ result: { table_id: await getOrCreateDataset(deps, caller, body, signal) } })),
+  route(e.warmUp, async (deps, { caller, body, signal }) => ({ result: await warmUpDataset(deps, caller, body, signal) })),
 ]
 
 /** A dataset the caller may see, or 404. */
