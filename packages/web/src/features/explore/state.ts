@@ -1,4 +1,5 @@
 import type { Chart, Control, ControlSection } from '@sightline/charts'
+import type { Kind } from '@sightline/core'
 
 export type Form = Readonly<Record<string, unknown>>
 
@@ -78,17 +79,21 @@ export const drawnForm = (state: ExploreState, chart: Chart): Form | undefined =
   return drawn
 }
 
-const isVisible = (control: Control, form: Form): boolean => control.kind !== 'hidden' && (control.visible?.(form) ?? true)
+/** Tells the kind of a column by its name; undefined for custom SQL and unknown names. */
+export type KindOf = (column: unknown) => Kind | undefined
 
-export const visibleControls = (section: ControlSection, form: Form): Control[] => section.controls.filter((control) => isVisible(control, form))
+const isVisible = (control: Control, form: Form, kindOf?: KindOf): boolean => control.kind !== 'hidden' && (control.visible?.(form, kindOf) ?? true)
+
+export const visibleControls = (section: ControlSection, form: Form, kindOf?: KindOf): Control[] =>
+  section.controls.filter((control) => isVisible(control, form, kindOf))
 
 export type ControlProblem = 'empty' | 'integer' | 'number'
 
 /** What is wrong with the values, by control name. Hidden controls are never wrong. */
-export const findProblems = (chart: Chart, form: Form): Readonly<Record<string, ControlProblem>> => {
+export const findProblems = (chart: Chart, form: Form, kindOf?: KindOf): Readonly<Record<string, ControlProblem>> => {
   const problems: Record<string, ControlProblem> = {}
   for (const control of controlsOf(chart)) {
-    if (!isVisible(control, form)) continue
+    if (!isVisible(control, form, kindOf)) continue
     const value = form[control.name]
     if (control.required && isEmpty(value)) problems[control.name] = 'empty'
     else if (isEmpty(value)) continue
