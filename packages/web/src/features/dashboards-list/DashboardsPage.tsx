@@ -9,7 +9,6 @@ import { Badge, CertifiedBadge } from '../../ui/Badge.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { byLastChange, certifiedFilter, favouriteFilter, lastModifiedColumn, modifiedByFilter, ownerFilter, ownersColumn } from '../../ui/list/cells.tsx'
 import type { Changed } from '../../ui/list/cells.tsx'
-import { DashboardThumbnail } from '../../ui/list/DashboardThumbnail.tsx'
 import type { ListDescription } from '../../ui/list/list-description.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { Thumbnail } from '../../ui/list/Thumbnail.tsx'
@@ -45,7 +44,7 @@ const description: ListDescription<DashboardRow> = {
   hasFavourites: true,
   name: nameOf,
   to: addressOf,
-  leading: () => <Thumbnail size="small" src={undefined} glyph={<LayoutDashboard size={14} />} />,
+  leading: (row) => <Thumbnail size="small" src={row.thumbnail_url} glyph={<LayoutDashboard size={14} />} />,
   badges: (row) => <CertifiedBadge by={row.certified_by} details={row.certification_details} />,
   owners: (row) => row.owners ?? [],
   mayEdit: (row) => mayEdit(row.owners),
@@ -80,7 +79,7 @@ const description: ListDescription<DashboardRow> = {
     certifiedFilter('dashboard_is_certified'),
   ],
   card: {
-    thumbnail: (row) => <DashboardThumbnail id={row.id} />,
+    thumbnail: (row) => <Thumbnail size="large" src={row.thumbnail_url} glyph={<LayoutDashboard size={28} />} />,
     subtitle: (row) => (
       <>
         {row.published ? t('dashboards.published') : t('dashboards.draft')} ·{' '}

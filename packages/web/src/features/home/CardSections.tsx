@@ -1,5 +1,5 @@
 import { encodeRison } from '@sightline/core'
-import { Plus } from 'lucide-react'
+import { LayoutDashboard, Plus } from 'lucide-react'
 import { normaliseError } from '../../api/normalise-error.ts'
 import { may } from '../../api/bootstrap.ts'
 import { links } from '../../links.ts'
@@ -8,7 +8,6 @@ import { CertifiedBadge } from '../../ui/Badge.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
-import { DashboardThumbnail } from '../../ui/list/DashboardThumbnail.tsx'
 import { ItemCard } from '../../ui/list/ItemCard.tsx'
 import { StarButton } from '../../ui/list/StarButton.tsx'
 import { Thumbnail } from '../../ui/list/Thumbnail.tsx'
@@ -106,7 +105,7 @@ const DashboardCards = ({ tab }: { readonly tab: CardTab }) => {
           key={card.id}
           name={card.dashboard_title || t('home.untitled')}
           to={links.dashboard(card.slug ?? card.id)}
-          thumbnail={<DashboardThumbnail id={card.id} />}
+          thumbnail={<Thumbnail size="large" src={card.thumbnail_url} glyph={<LayoutDashboard size={28} />} />}
           badges={<CertifiedBadge by={card.certified_by} details={card.certification_details} />}
           subtitle={<TimeAgo at={card.changed_on_utc} fallback={card.changed_on_delta_humanized} />}
           people={<Avatars people={card.owners ?? []} most={3} />}

@@ -17,6 +17,7 @@ export interface DashboardCard extends DashboardBrief {
   readonly owners?: readonly Person[]
   readonly certification_details: string | null
   readonly changed_on_delta_humanized: string
+  readonly thumbnail_url: string | null
 }
 
 export interface ChartCard extends ChartBrief {
@@ -56,6 +57,7 @@ const dashboardColumns = [
   'changed_on_delta_humanized',
   'certified_by',
   'certification_details',
+  'thumbnail_url',
   'owners.id',
   'owners.first_name',
   'owners.last_name',

@@ -42,7 +42,7 @@ export const ListTable = <Row extends { readonly id: number }>({ description, ro
   return (
     <table className={joinClasses(styles.table, isStale && styles.stale)} aria-busy={rows === undefined || undefined}>
       <colgroup>
-        {canSelect && <col style={{ width: 64 - 12 }} />}
+        {canSelect && <col style={{ width: 64 }} />}
         {columns.map((column) => (
           <col
             key={column.key}
