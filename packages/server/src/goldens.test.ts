@@ -40,6 +40,7 @@ const files = [
   'roles/gamma',
   'roles/ownership',
   'roles/sql',
+  'sql/database',
   'known_500/resources-chart',
   'known_500/resources-lists',
   'known_500/roles-sql',

@@ -179,6 +179,9 @@ test('whoever may write datasets but reads only some data cannot reach other dat
   expect((await writer('POST', '/api/v1/dataset/', { database, table_name: 'recent', schema: 'main' })).status).toBe(201)
   expect((await writer('POST', '/api/v1/dataset/', { database, table_name: 'secrets', schema: 'other' })).status).toBe(403)
   expect((await writer('POST', '/api/v1/dataset/', { database, table_name: 'sly', schema: 'main', sql: 'SELECT * FROM other.secrets' })).status).toBe(403)
+  const template = { database, table_name: 'shifty', schema: 'main', sql: "SELECT * FROM {{ 'visits' }}" }
+  expect((await writer('POST', '/api/v1/dataset/', template)).status).toBe(403)
+  expect((await writer('POST', '/api/v1/dataset/', { database, table_name: 'fair', schema: 'main', sql: 'SELECT place FROM visits' })).status).toBe(201)
   const own = (await writer('GET', '/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:recent)))')).body.ids[0]
   expect((await writer('PUT', `/api/v1/dataset/${own}`, { sql: 'SELECT * FROM other.secrets' })).status).toBe(403)
   expect((await writer('PUT', `/api/v1/dataset/${own}`, { table_name: 'secrets', schema: 'other' })).status).toBe(403)
