@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fieldMapOf } from '../field-map.ts'
-import { text } from '../fields.ts'
+import { text, whole } from '../fields.ts'
 
 const anyMap = z.record(z.string(), z.unknown())
 
@@ -10,13 +10,13 @@ const metadataShape = z.strictObject({
   chart_configuration: anyMap.nullable().optional(),
   global_chart_configuration: anyMap.nullable().optional(),
   filter_sets_configuration: z.array(anyMap).nullable().optional(),
-  timed_refresh_immune_slices: z.array(z.int()).optional(),
+  timed_refresh_immune_slices: z.array(whole()).optional(),
   filter_scopes: anyMap.optional(),
   default_filters: z.string().optional(),
   expanded_slices: anyMap.optional(),
-  refresh_frequency: z.int().optional(),
+  refresh_frequency: whole().optional(),
   stagger_refresh: z.boolean().optional(),
-  stagger_time: z.int().optional(),
+  stagger_time: whole().optional(),
   color_scheme: z.string().nullable().optional(),
   color_namespace: z.string().nullable().optional(),
   color_scheme_domain: z.array(z.string()).optional(),
@@ -27,8 +27,8 @@ const metadataShape = z.strictObject({
   cross_filters_enabled: z.boolean().optional(),
   filter_bar_orientation: z.enum(['VERTICAL', 'HORIZONTAL']).nullable().optional(),
   native_filter_migration: anyMap.optional(),
-  import_time: z.int().optional(),
-  remote_id: z.int().optional(),
+  import_time: whole().optional(),
+  remote_id: whole().optional(),
   chart_customization_config: z.array(anyMap).nullable().optional(),
   expand_all_slices: z.boolean().optional(),
   show_chart_timestamps: z.boolean().optional(),
