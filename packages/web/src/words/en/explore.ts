@@ -102,6 +102,8 @@ export const exploreWords = {
   'explore.charts': 'Charts',
   'explore.altered': 'Altered',
   'explore.alteredHint': 'The chart differs from what is saved',
+  'explore.onDashboards.one': 'On {count} dashboard',
+  'explore.onDashboards.other': 'On {count} dashboards',
   'explore.save': 'Save',
   'explore.dataset': 'Dataset',
   'explore.search': 'Search metrics and columns',

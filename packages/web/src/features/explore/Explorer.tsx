@@ -1,0 +1,221 @@
+import { charts } from '@sightline/charts'
+import { useQueryClient } from '@tanstack/react-query'
+import { PanelLeftOpen } from 'lucide-react'
+import { useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { mayEdit } from '../../api/bootstrap.ts'
+import { logEvent } from '../../api/log-event.ts'
+import { normaliseError } from '../../api/normalise-error.ts'
+import type { Dataset } from '../../controls/dataset.ts'
+import type { DraggedItem } from '../../controls/widget.ts'
+import { links } from '../../links.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { Splitter } from '../../ui/Splitter.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { useChartData } from '../../viz/use-chart-data.ts'
+import { t } from '../../words/words.ts'
+import { addItem } from './add-item.ts'
+import { ChartPane } from './ChartPane.tsx'
+import { ControlPanel } from './ControlPanel.tsx'
+import { DatasetPanel } from './DatasetPanel.tsx'
+import { dropDraft, keepDraft, readDraft } from './draft.ts'
+import styles from './Explorer.module.css'
+import { ExploreHeader } from './ExploreHeader.tsx'
+import { saveStar, useChartStar, type SavedChart } from './queries.ts'
+import type { Saved } from './save-chart.ts'
+import { SaveDialog } from './SaveDialog.tsx'
+import { completeForm, kindOfIn } from './start-form.ts'
+import { changedKeys, drawnForm, findProblems, isAltered, isStale, openExplore, reduceExplore, type Form } from './state.ts'
+import { switchType } from './switch-type.ts'
+import { TypePicker } from './TypePicker.tsx'
+
+export interface ExplorerProps {
+  readonly chart: SavedChart | undefined
+  readonly form: Form
+  readonly dataset: Dataset
+  readonly dashboardId: number | undefined
+}
+
+const fallback = charts.find(({ id }) => id === 'table') ?? charts[0]!
+const chartFor = (form: Form) => charts.find(({ id }) => id === form['viz_type']) ?? fallback
+
+/** Dataset, settings, chart: build a chart and save it. */
+export const Explorer = ({ chart: saved, form: opened, dataset, dashboardId }: ExplorerProps) => {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const place = saved ? `chart.${String(saved.id)}` : `dataset.${String(dataset.id)}`
+  const kindOf = useMemo(() => kindOfIn(dataset), [dataset])
+  const stored = useMemo(() => completeForm(chartFor(opened), opened, dataset, saved === undefined), [opened, dataset, saved])
+  const [start] = useState(() => {
+    const draft = readDraft(place)
+    const isKnown = draft !== undefined && charts.some(({ id }) => id === draft['viz_type']) && changedKeys(draft, stored).length > 0
+    return { form: isKnown ? draft : stored, isDraft: isKnown }
+  })
+  const [state, dispatch] = useReducer(reduceExplore, undefined, () =>
+    openExplore(
+      start.form,
+      saved ? stored : undefined,
+      Object.keys(findProblems(chartFor(start.form), start.form, kindOf)).length === 0 && (saved !== undefined || start.isDraft),
+    ),
+  )
+  const [isDraft, setIsDraft] = useState(start.isDraft)
+  const [name, setName] = useState(saved?.slice_name ?? '')
+  const [isSaving, setIsSaving] = useState(false)
+  const [isPicking, setIsPicking] = useState(false)
+  const [isDatasetShown, setIsDatasetShown] = useState(true)
+  const star = useChartStar(saved?.id)
+
+  const chart = chartFor(state.form)
+  const problems = useMemo(() => findProblems(chart, state.form, kindOf), [chart, state.form, kindOf])
+  const drawn = useMemo(() => drawnForm(state, chart), [state, chart])
+  const answer = useChartData(drawn ?? state.form, drawn !== undefined)
+  const mayRun = Object.keys(problems).length === 0
+  const altered = isAltered(state) || name !== (saved?.slice_name ?? '')
+  const stale = isStale(state, chart)
+
+  useEffect(() => {
+    document.title = saved?.slice_name ?? t('explore.title')
+    if (saved) logEvent({ event_name: 'mount_explorer', source: 'slice', source_id: saved.id })
+  }, [saved])
+  useEffect(() => {
+    if (changedKeys(state.form, stored).length > 0) keepDraft(place, state.form)
+    else dropDraft(place)
+  }, [place, state.form, stored])
+
+  const run = (): void => {
+    if (!mayRun) return
+    if (stale) dispatch({ type: 'ran' })
+    else answer.refresh()
+  }
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey)) return
+    if (event.key === 'Enter') run()
+    else if (event.key.toLowerCase() === 's') setIsSaving(mayRun)
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => onKey(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+
+  const onAdd = (item: DraggedItem): void => {
+    const change = addItem(chart, state.form, item, dataset, kindOf)
+    if (change) dispatch({ type: 'set', ...change })
+  }
+  const changeType = (id: string): void => {
+    const next = charts.find((candidate) => candidate.id === id)
+    setIsPicking(false)
+    if (next && next.id !== chart.id)
+      dispatch({ type: 'typeChanged', form: completeForm(next, switchType(state.form, next, state.memory), dataset, saved === undefined) })
+  }
+  const toggleStar = async (): Promise<void> => {
+    if (!saved) return
+    const next = !star.data
+    client.setQueryData(['chart-favourite', saved.id], next)
+    try {
+      await saveStar(saved.id, next)
+    } catch (cause) {
+      client.setQueryData(['chart-favourite', saved.id], !next)
+      showToast('danger', t('error.favouriteSave', { error: normaliseError(cause).error }))
+    }
+  }
+  const onSaved = ({ id, dashboard }: Saved, savedName: string, isOverwrite: boolean, goes: boolean): void => {
+    setIsSaving(false)
+    setIsDraft(false)
+    dropDraft(place)
+    dispatch({ type: 'saved', form: { ...state.form, slice_id: id } })
+    setName(savedName)
+    showToast('success', isOverwrite ? t('save.overwritten', { name: savedName }) : t('save.saved', { name: savedName }))
+    if (dashboard) showToast('success', t(dashboard.isNew ? 'save.created' : 'save.added', { name: savedName, dashboard: dashboard.title }))
+    void client.invalidateQueries({ queryKey: ['dashboard'] })
+    if (goes && dashboard) void navigate(links.dashboard(dashboard.id))
+    else {
+      void client.invalidateQueries({ queryKey: ['explore'] })
+      void navigate(links.explore({ slice_id: id }), { replace: true })
+    }
+  }
+
+  const controlsAndChart = (
+    <Splitter
+      direction="row"
+      initialSize={312}
+      least={264}
+      most={520}
+      storageKey="controls_width"
+      first={
+        <ControlPanel
+          chart={chart}
+          form={state.form}
+          dataset={dataset}
+          kindOf={kindOf}
+          problems={problems}
+          isStale={stale}
+          isRunning={answer.isFetching}
+          hasRun={state.ran !== undefined}
+          onSet={(control, value) => dispatch({ type: 'set', name: control, value })}
+          onRun={run}
+          onStop={answer.stop}
+          onPickType={() => setIsPicking(true)}
+        />
+      }
+      second={<ChartPane name={name || t('explore.untitled')} drawn={drawn} answer={answer} dataset={dataset} isStale={stale} mayRun={mayRun} onRun={run} />}
+    />
+  )
+  return (
+    <div className={styles.page}>
+      <ExploreHeader
+        chart={saved}
+        name={name}
+        mayRename={!saved || mayEdit(saved.owners)}
+        isStarred={star.data ?? false}
+        isAltered={altered}
+        maySave={mayRun}
+        onRename={setName}
+        onStar={() => void toggleStar()}
+        onSave={() => setIsSaving(true)}
+      />
+      {isDraft && (
+        <div className={styles.draft} role="status">
+          <p>{t('explore.draft')}</p>
+          <Button
+            kind="quiet"
+            onClick={() => {
+              dropDraft(place)
+              setIsDraft(false)
+              dispatch({ type: 'opened', form: stored, saved: saved ? stored : undefined, runAtOnce: saved !== undefined })
+            }}
+          >
+            {saved ? t('explore.discardDraft') : t('ui.clear')}
+          </Button>
+          <Button kind="quiet" onClick={() => setIsDraft(false)}>
+            {t('ui.dismiss')}
+          </Button>
+        </div>
+      )}
+      <div className={styles.columns}>
+        {isDatasetShown ? (
+          <Splitter
+            direction="row"
+            initialSize={248}
+            least={200}
+            most={420}
+            storageKey="datasource_width"
+            first={<DatasetPanel dataset={dataset} onAdd={onAdd} onHide={() => setIsDatasetShown(false)} />}
+            second={controlsAndChart}
+          />
+        ) : (
+          <>
+            <div className={styles.rail}>
+              <IconButton label={t('explore.showDataset')} icon={<PanelLeftOpen size={16} />} onClick={() => setIsDatasetShown(true)} />
+            </div>
+            <div className={styles.grow}>{controlsAndChart}</div>
+          </>
+        )}
+      </div>
+      {isSaving && <SaveDialog chart={saved} form={state.form} name={name} dashboardId={dashboardId} onSaved={onSaved} onClose={() => setIsSaving(false)} />}
+      {isPicking && <TypePicker current={chart.id} onPick={changeType} onClose={() => setIsPicking(false)} />}
+    </div>
+  )
+}

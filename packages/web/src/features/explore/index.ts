@@ -1,0 +1,2 @@
+export { ExplorePage } from './ExplorePage.tsx'
+export { NewChartPage } from './NewChartPage.tsx'
