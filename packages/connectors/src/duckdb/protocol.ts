@@ -39,5 +39,5 @@ export type FromEngine =
   | { readonly op: 'error'; readonly id: number; readonly message: string; readonly refused: boolean }
 
 /** Batches the engine may send before the first is taken. */
-export const initialCredit = 4
-export const rowsPerBatch = 4096
+export const initialCredit = 8
+export const rowsPerBatch = 2048

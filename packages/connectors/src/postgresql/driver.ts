@@ -11,7 +11,7 @@ import { engineName, isLostConnection, problemOf } from './problems.ts'
 import { sslOf } from './ssl.ts'
 import { columnOf, readerOf, type Field } from './types.ts'
 
-const rowsPerBatch = 2000
+const rowsPerBatch = 1000
 /** Every value as the server's text; `types.ts` reads it. */
 const textTypes = { getTypeParser: () => (value: string) => value } as never
 
