@@ -9,7 +9,7 @@ export interface DatasetPlace {
 }
 
 /** What is kept on the rows of the dataset and its charts. */
-export const permsOf = (dataset: DatasetPlace): { perm: string; schema_perm: string | null } => ({
+const permsOf = (dataset: DatasetPlace): { perm: string; schema_perm: string | null } => ({
   perm: datasetPerm(dataset),
   schema_perm: dataset.schema ? schemaPerm({ database_name: dataset.database_name, schema: dataset.schema }) : null,
 })

@@ -14,7 +14,7 @@ const families: readonly (readonly [RegExp, Kind])[] = [
 export const kindOfType = (type: string | null): Kind | null => families.find(([pattern]) => type !== null && pattern.test(type.trim()))?.[1] ?? null
 
 /** A column marked as a time is one, whatever its type: years and epochs live in numbers and texts. */
-export const kindOfColumn = (column: { readonly type: string | null; readonly is_dttm: boolean }): Kind | null =>
+const kindOfColumn = (column: { readonly type: string | null; readonly is_dttm: boolean }): Kind | null =>
   column.is_dttm ? 'temporal' : kindOfType(column.type)
 
 export const kindNumberOf = (column: { readonly type: string | null; readonly is_dttm: boolean }): number | null => {

@@ -1,7 +1,7 @@
 import type { Dialect } from '@sightline/core'
 
 /** A name as the dialect reads it: quoted where it has to be. */
-export function nameInSql(dialect: Pick<Dialect, 'quote' | 'keywords'>, name: string): string {
+function nameInSql(dialect: Pick<Dialect, 'quote' | 'keywords'>, name: string): string {
   const isPlain = /^[a-z_][a-z0-9_]*$/.test(name) && !dialect.keywords.some((keyword) => keyword.toLowerCase() === name)
   const [open, close] = dialect.quote
   return isPlain ? name : `${open}${name.replaceAll(close, close + close)}${close}`

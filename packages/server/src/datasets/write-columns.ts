@@ -13,7 +13,7 @@ export interface Stamp {
 
 export const createdBy = ({ at, by }: Stamp) => ({ created_on: at, changed_on: at, created_by_id: by, changed_by_id: by })
 
-export const newColumn = (datasetId: number, column: SourceColumn, stamp: Stamp): Insertable<DatasetColumns> => ({
+const newColumn = (datasetId: number, column: SourceColumn, stamp: Stamp): Insertable<DatasetColumns> => ({
   uuid: randomUUID(),
   dataset_id: datasetId,
   column_name: column.column_name,

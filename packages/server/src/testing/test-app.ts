@@ -14,7 +14,7 @@ import { routes as allRoutes } from '../resources/all.ts'
 import { makeClient, signInWithForm, type TestCall } from './client.ts'
 import { makeTestStore } from './test-store.ts'
 
-export type { Reply, TestCall } from './client.ts'
+export type { Method, Reply, TestCall } from './client.ts'
 
 /** Everybody has this password. */
 export const testPassword = 'a long test password'
