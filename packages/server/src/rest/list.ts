@@ -1,7 +1,6 @@
 import type { ListReply } from '@sightline/contract'
 import { sql } from 'kysely'
 import { Refusal } from '../http/problem.ts'
-import { labelsOf } from './labels.ts'
 import { whereOf } from './filters.ts'
 import { joinsOf, planOf } from './plan.ts'
 import { listShape, readQ, type ListQuery } from './read-q.ts'
@@ -53,7 +52,7 @@ function described(resource: ResourceDescription, { keys }: ListQuery, columns: 
   return {
     ...(says('list_columns') && { list_columns: columns }),
     ...(says('order_columns') && { order_columns: isNarrowed ? resource.order.filter((name) => columns.includes(name)) : resource.order }),
-    ...(says('label_columns') && { label_columns: labelsOf(resource, columns) }),
+    ...(says('label_columns') && { label_columns: planOf(resource, columns).labels }),
     ...(says('description_columns') && { description_columns: {} }),
     ...(says('list_title') && { list_title: `List ${resource.title}` }),
   }

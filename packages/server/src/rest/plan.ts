@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { booleanColumns } from '../db/schema.ts'
+import { labelsOf } from './labels.ts'
 import type { Asked, Column, Fragment, Relation, ResourceDescription, Stored, ToMany, ToOne } from './resource.ts'
 
 /** What a set of wire columns asks of the store, and how its answers become wire rows. */
@@ -9,6 +10,7 @@ export interface Plan {
   /** Names of the relations in `joins`. */
   readonly joined: ReadonlySet<string>
   readonly many: readonly ManyPlan[]
+  readonly labels: Readonly<Record<string, string>>
   readonly rowOf: (row: Stored, asked: Asked) => Record<string, unknown>
 }
 
@@ -26,19 +28,22 @@ interface Reader {
 }
 
 const empty = sql``
-const plans = new WeakMap<ResourceDescription, Map<string, Plan>>()
+const plans = new WeakMap<ResourceDescription, { readonly byNames: Map<string, Plan>; readonly byList: WeakMap<readonly string[], Plan> }>()
 const mostKept = 200
 
 /** Plans depend on the description and the names only, never on who asks, so they are kept. */
 export function planOf(resource: ResourceDescription, names: readonly string[]): Plan {
   let kept = plans.get(resource)
-  if (!kept) plans.set(resource, (kept = new Map()))
+  if (!kept) plans.set(resource, (kept = { byNames: new Map(), byList: new WeakMap() }))
+  const known = kept.byList.get(names)
+  if (known) return known
   const key = names.join()
-  let plan = kept.get(key)
+  let plan = kept.byNames.get(key)
   if (!plan) {
-    if (kept.size >= mostKept) kept.clear()
-    kept.set(key, (plan = makePlan(resource, names)))
+    if (kept.byNames.size >= mostKept) kept.byNames.clear()
+    kept.byNames.set(key, (plan = makePlan(resource, names)))
   }
+  kept.byList.set(names, plan)
   return plan
 }
 
@@ -99,6 +104,7 @@ function makePlan(resource: ResourceDescription, names: readonly string[]): Plan
     selects: sql.join([...selects].map(([alias, fragment]) => sql`${fragment} as ${sql.id(alias)}`)),
     joins: joinsOf(resource, joins),
     joined: joins,
+    labels: labelsOf(resource, names),
     many: [...many].map(([name, columns]) => manyPlan(name, resource.relations?.[name] as ToMany, [...columns])),
     rowOf: (row, asked) => {
       const out: Record<string, unknown> = {}

@@ -22,31 +22,31 @@ const nothing = sql``
 /** Wire rows: one SQL for the rows, one for each to-many relation asked for. */
 export async function rowsOf(resource: ResourceDescription, asked: Asked, wanted: RowsWanted): Promise<FoundRows> {
   const plan = planOf(resource, wanted.columns)
-  const { rows } = await sql<Stored>`select ${plan.selects} from ${sql.table(resource.table)}${plan.joins}${wanted.orderJoins ?? nothing}${
+  const [head] = settled(plan, asked, () => [sql`select ${plan.selects} from ${sql.table(resource.table)}${plan.joins}`])
+  const { rows } = await sql<Stored>`${head}${wanted.orderJoins ?? nothing}${
     wanted.where ? sql` where ${wanted.where}` : nothing
   }${wanted.orderBy ? sql` order by ${wanted.orderBy}` : nothing}${wanted.limit === undefined ? nothing : sql` limit ${wanted.limit}`}${
     wanted.offset ? sql` offset ${wanted.offset}` : nothing
   }`.execute(asked.deps.db)
   const ids = rows.map((row) => row['id'] as number)
   if (rows.length > 0) {
-    for (const many of plan.many) {
-      const found = await manyOf(many, ids, asked)
-      for (const row of rows) (row as Record<string, unknown>)[many.name] = found.get(row['id'] as number) ?? []
-    }
+    await Promise.all(
+      plan.many.map(async (many) => {
+        const found = await manyOf(many, ids, asked)
+        for (const row of rows) (row as Record<string, unknown>)[many.name] = found.get(row['id'] as number) ?? []
+      }),
+    )
   }
   return { ids, rows: rows.map((row) => plan.rowOf(row, asked)) }
 }
 
-async function manyOf({ relation, selects, columns }: ManyPlan, ids: readonly number[], asked: Asked): Promise<Map<number, Record<string, unknown>[]>> {
-  const { through } = relation
-  const source = through
-    ? sql`${sql.table(through.table)} as link join ${sql.table(relation.table)} as target on target.${sql.id('id')} = link.${sql.id(through.to)}`
-    : sql`${sql.table(relation.table)} as target`
-  const owner = through ? sql`link.${sql.id(relation.from)}` : sql`target.${sql.id(relation.from)}`
-  const { rows } = await sql<Stored>`select ${owner} as ${sql.id('$of')}, ${selects} from ${source} where ${owner} in (${sql.join(ids)})${
-    through?.where ? sql` and ${through.where}` : nothing
-  } order by target.${sql.id(relation.order ?? 'id')}`.execute(asked.deps.db)
+async function manyOf(plan: ManyPlan, ids: readonly number[], asked: Asked): Promise<Map<number, Record<string, unknown>[]>> {
+  const [head, tail] = settled(plan, asked, () => manyStatement(plan))
+  const { rows } = await sql<Stored>`${head}${sql.join(ids)}${tail}`.execute(asked.deps.db)
+  const { columns } = plan
   const found = new Map<number, Record<string, unknown>[]>()
+  // Sorted here: an ORDER BY could tempt a store to walk the whole target in that order.
+  rows.sort((a, b) => (a['$order'] < b['$order'] ? -1 : a['$order'] > b['$order'] ? 1 : 0))
   for (const row of rows) {
     const out: Record<string, unknown> = {}
     for (const { name, from } of columns) out[name] = from(row, asked)
@@ -55,6 +55,36 @@ async function manyOf({ relation, selects, columns }: ManyPlan, ids: readonly nu
     else found.set(row['$of'] as number, [out])
   }
   return found
+}
+
+/** The statement of a to-many relation, around its list of ids. */
+function manyStatement({ relation, selects }: ManyPlan): [head: Fragment, tail: Fragment] {
+  const { through } = relation
+  const order = sql`target.${sql.id(relation.order ?? 'id')} as ${sql.id('$order')}`
+  if (!through) {
+    const owner = sql`target.${sql.id(relation.from)}`
+    return [sql`select ${owner} as ${sql.id('$of')}, ${order}, ${selects} from ${sql.table(relation.table)} as target where ${owner} in (`, sql`)`]
+  }
+  const owner = sql`link.${sql.id(relation.from)}`
+  // A cross join is read from left to right by SQLite: from the few ids asked for, never from everything a user owns.
+  return [
+    sql`select ${owner} as ${sql.id('$of')}, ${order}, ${selects} from ${sql.table(through.table)} as link cross join ${sql.table(relation.table)} as target where ${owner} in (`,
+    sql`) and target.${sql.id('id')} = link.${sql.id(through.to)}${through.where ? sql` and ${through.where}` : nothing}`,
+  ]
+}
+
+const settledParts = new WeakMap<object, readonly Fragment[]>()
+
+/** The constant parts of a plan's statement, printed once: most of the text of a list is the same for every request. */
+function settled<Parts extends readonly Fragment[]>(plan: object, { deps }: Asked, make: () => Parts): Parts {
+  const known = settledParts.get(plan)
+  if (known) return known as Parts
+  const parts = make().map((part) => {
+    const { sql: text, parameters } = part.compile(deps.db)
+    return parameters.length === 0 ? sql.raw(text) : part
+  })
+  settledParts.set(plan, parts)
+  return parts as unknown as Parts
 }
 
 export async function countOf(resource: ResourceDescription, asked: Asked, where: Fragment | undefined): Promise<number> {

@@ -399,6 +399,7 @@ export async function up(db: Kysely<unknown>, store: Store): Promise<void> {
       'object_type',
     ] as never),
   )
+  await index('tagged_objects', 'object_id', 'object_type')
 
   // Reports.
   await create('reports', (t) =>
