@@ -6,10 +6,13 @@ export async function load({ base, method, path, headers, body, clients = 10, se
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const once = () =>
     new Promise((resolve, reject) => {
-      const call = request({ hostname, port, path, method, agent, headers: { ...headers, ...(body ? { 'content-length': Buffer.byteLength(body) } : {}) } }, (reply) => {
-        reply.resume()
-        reply.on('end', () => (reply.statusCode === 200 ? resolve() : reject(new Error(`${path} answered ${reply.statusCode}`))))
-      })
+      const call = request(
+        { hostname, port, path, method, agent, headers: { ...headers, ...(body ? { 'content-length': Buffer.byteLength(body) } : {}) } },
+        (reply) => {
+          reply.resume()
+          reply.on('end', () => (reply.statusCode === 200 ? resolve() : reject(new Error(`${path} answered ${reply.statusCode}`))))
+        },
+      )
       call.on('error', reject)
       call.end(body)
     })

@@ -25,7 +25,11 @@ export async function measureStart() {
   const idle = residentMb(direct.pid)
   const engine = childrenOf(direct.pid).reduce((sum, pid) => sum + residentMb(pid), 0)
   await direct.stop()
-  const installed = Number(execFileSync('du', ['-sm', join(clone, 'node_modules')]).toString().split('\t')[0])
+  const installed = Number(
+    execFileSync('du', ['-sm', join(clone, 'node_modules')])
+      .toString()
+      .split('\t')[0],
+  )
   rmSync(folder, { recursive: true, force: true })
   return [
     { what: 'clone to first page', value: `${cloneToPage.toFixed(0)} s` },

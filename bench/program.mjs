@@ -19,9 +19,20 @@ export async function startProgram({ data, folder = root, command = [process.exe
   const port = await freePort()
   const base = `http://127.0.0.1:${port}`
   const begun = performance.now()
-  const child = spawn(command[0], command.slice(1), { cwd: folder, detached: true, stdio: 'ignore', env: { ...process.env, PORT: String(port), SIGHTLINE_DATA: data, SIGHTLINE_ADMIN_PASSWORD: password, ...env } })
+  const child = spawn(command[0], command.slice(1), {
+    cwd: folder,
+    detached: true,
+    stdio: 'ignore',
+    env: { ...process.env, PORT: String(port), SIGHTLINE_DATA: data, SIGHTLINE_ADMIN_PASSWORD: password, ...env },
+  })
   for (;;) {
-    if (await fetch(`${base}/health`).then((reply) => reply.ok, () => false)) break
+    if (
+      await fetch(`${base}/health`).then(
+        (reply) => reply.ok,
+        () => false,
+      )
+    )
+      break
     if (child.exitCode !== null) throw new Error('the program ended before it answered')
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
@@ -56,10 +67,17 @@ const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK']).toString())
 
 /** A signed-in caller over the REST interface. */
 export async function signIn(base) {
-  const { access_token: token } = await fetch(`${base}/api/v1/security/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'admin', password, provider: 'db' }) }).then((reply) => reply.json())
+  const { access_token: token } = await fetch(`${base}/api/v1/security/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password, provider: 'db' }),
+  }).then((reply) => reply.json())
   const headers = { authorization: `Bearer ${token}`, accept: 'application/json', 'content-type': 'application/json' }
   const csrf = await fetch(`${base}/api/v1/security/csrf_token/`, { headers })
-  headers.cookie = csrf.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ')
+  headers.cookie = csrf.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
   headers['x-csrftoken'] = (await csrf.json()).result
   const call = async (method, path, body) => {
     const reply = await fetch(base + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })

@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test'
 /** Debian's Chromium; its own sandbox does not work as root. No video: traces tell more. */
 export default defineConfig({
   testDir: '.',
+  globalSetup: './global-setup.ts',
   outputDir: '../test-results',
   timeout: 90_000,
   workers: 2,
