@@ -3,6 +3,7 @@ import { cellLabel } from './labels.ts'
 import type { Palette } from './palette.ts'
 import type { SeriesTable } from './read-series.ts'
 import type { TimeSeriesForm } from './time-series-form.ts'
+import { timeTicks } from './time-ticks.ts'
 
 export type AxisKind = 'time' | 'value' | 'category'
 
@@ -24,9 +25,22 @@ const title = (name: string, gap: number, palette: Palette) =>
 export function timeAxis(
   form: TimeSeriesForm,
   palette: Palette,
-  place: { readonly name: string; readonly grain: unknown; readonly margin: number; readonly length: number; readonly first: number; readonly last: number },
+  place: {
+    readonly name: string
+    readonly grain: unknown
+    readonly margin: number
+    readonly length: number
+    readonly first: number
+    readonly last: number
+    readonly isHorizontal: boolean
+  },
 ) {
   const write = timeFormatter(form.x_axis_time_format)
+  const widest = Math.max(...[place.first, place.last, (place.first + place.last) / 2].map((moment) => write(moment).length), 4)
+  const spacing = place.isHorizontal ? 28 : widest * 6.4 + 40
+  const isNearEdge = (distance: number): boolean =>
+    !place.isHorizontal && ((distance + place.margin) / Math.max(1, place.last - place.first + 2 * place.margin)) * place.length < widest * 3.2
+  const ticks = timeTicks(place.first, place.last, Math.floor(place.length / spacing), leastStep[String(place.grain)] ?? 0)
   return {
     type: 'time' as const,
     ...base(palette),
@@ -34,16 +48,16 @@ export function timeAxis(
     minInterval: leastStep[String(place.grain)] ?? 0,
     min: place.first - place.margin,
     max: place.last + place.margin,
-    splitNumber: Math.max(2, Math.min(8, Math.floor(place.length / 110))),
     minorTick: { show: form.minorTicks },
     axisLabel: {
       ...labelStyle(palette),
       rotate: form.xAxisLabelRotation,
       hideOverlap: true,
-      showMinLabel: place.margin === 0 ? null : false,
-      showMaxLabel: place.margin === 0 ? null : false,
-      alignMinLabel: 'left' as const,
-      alignMaxLabel: 'right' as const,
+      // Zooming changes what fits; then the axis chooses for itself.
+      ...(form.zoomable ? {} : { customValues: ticks }),
+      // Labels at the very ends turn inwards; others stay under their tick. Beside the first bar there is room.
+      ...(place.margin === 0 && isNearEdge((ticks[0] ?? 0) - place.first) ? { alignMinLabel: 'left' as const } : {}),
+      ...(isNearEdge(place.last - (ticks.at(-1) ?? 0)) ? { alignMaxLabel: 'right' as const } : {}),
       margin: 8,
       formatter: (value: number) => write(value),
     },

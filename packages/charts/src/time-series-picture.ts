@@ -75,7 +75,15 @@ export function timeSeriesPicture(form: TimeSeriesForm, frames: readonly Frame[]
   const length = style.isHorizontal ? size.height : size.width
   const main =
     axis === 'time'
-      ? timeAxis(form, palette, { name: xName, grain, margin, length, first: Number(positions[0]), last: Number(positions.at(-1)) })
+      ? timeAxis(form, palette, {
+          name: xName,
+          grain,
+          margin,
+          length,
+          first: Number(positions[0]),
+          last: Number(positions.at(-1)),
+          isHorizontal: style.isHorizontal,
+        })
       : axis === 'category'
         ? categoryAxis(form, palette, { name: xName, labels: positions as string[], isHorizontal: style.isHorizontal, length, isBetween: style.mark === 'bar' })
         : valueAxis(

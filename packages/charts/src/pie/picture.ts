@@ -53,9 +53,16 @@ export function piePicture(form: PieForm, frames: readonly Frame[], surroundings
   const centre = [room.left + free.width / 2, room.top + free.height / 2]
   const hasOutside = form.show_labels && form.labels_outside
   // Labels beside the pie need room of their own on narrow charts.
-  const half = Math.max(10, Math.min(free.height / 2, hasOutside ? Math.max(free.width / 2 - 70, free.width / 5) : free.width / 2))
+  const longest = Math.max(...slices.filter(({ value }) => shareOf(value) * 100 >= form.show_labels_threshold).map((slice) => labelOf(slice).length), 0)
+  const labelRoom = Math.min(free.width * 0.32, longest * 6.4 + 16)
+  const half = Math.max(10, Math.min(free.height / 2, hasOutside ? (free.width / 2 - labelRoom) / Math.max(0.1, form.outerRadius / 100) : free.width / 2))
   const outer = (half * form.outerRadius) / 100 + (hasOutside ? 0 : half * 0.15)
   const inner = form.donut ? Math.min(outer - 2, (half * form.innerRadius) / 100) : 0
+  const sizeInHole = (text: string): number => Math.floor(Math.min(13, (inner * 1.7) / (text.length * 0.58)))
+  const long = `Total: ${write(total)}`
+  // A small hole has room for the number only.
+  const totalText = form.donut && sizeInHole(long) < 9 ? write(total) : long
+  const totalSize = form.donut ? Math.max(8, sizeInHole(totalText)) : 12
   const isLabelled = (value: number): boolean => form.show_labels && shareOf(value) * 100 >= form.show_labels_threshold
   const option = {
     animation: false,
@@ -83,11 +90,11 @@ export function piePicture(form: PieForm, frames: readonly Frame[], surroundings
             x: centre[0],
             y: form.donut ? centre[1] : room.top + free.height - 8,
             style: {
-              text: `Total: ${write(total)}`,
+              text: totalText,
               align: 'center',
               verticalAlign: 'middle',
               fill: palette.ink,
-              font: `600 ${form.donut ? 14 : 12}px ${palette.fontFamily}`,
+              font: `600 ${totalSize}px ${palette.fontFamily}`,
             },
           },
         }

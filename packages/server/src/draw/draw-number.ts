@@ -6,11 +6,11 @@ type Big = Extract<Picture, { readonly kind: 'number' }>
 type Empty = Extract<Picture, { readonly kind: 'empty' }>
 
 export function drawNumber(picture: Big, { width, height }: Size, palette: Palette): string {
-  const wanted = Math.min(height * (picture.valueShare ?? (picture.size === 'large' ? 0.4 : 0.3)), 96)
+  const wanted = Math.min(height * (picture.valueShare ?? (picture.size === 'large' ? 0.4 : 0.3)), 64)
   const natural = textWidth(picture.value, 1) * 1.06
   const size = Math.max(12, Math.min(wanted, width / Math.max(1, natural)))
   const captionSize = picture.caption
-    ? Math.max(11, Math.min(size * 0.42, height * (picture.captionShare ?? 0.15), width / Math.max(1, textWidth(picture.caption, 1))))
+    ? Math.max(11, Math.min(size * 0.36, 18, height * (picture.captionShare ?? 0.15), width / Math.max(1, textWidth(picture.caption, 1))))
     : 0
   const whole = size * 0.8 + (captionSize ? captionSize + 12 : 0)
   const top = Math.max(0, (height - whole) / 2)

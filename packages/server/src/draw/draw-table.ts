@@ -25,7 +25,22 @@ function columnWidths(table: Table, width: number): number[] {
   return wanted.map((value) => value + rest / wanted.length)
 }
 
-export function drawTable(table: Table, { width, height }: Size, palette: Palette): string {
+/** As many columns as can be read side by side; a small picture of a wide table shows its beginning. */
+function narrow(table: Table, width: number): Table {
+  let used = -gap
+  const most = table.columns.findIndex(({ label }, index) => {
+    const texts = [label, ...table.rows.slice(0, 20).map((row) => row[index] ?? '')].map((text) => textWidth(text, size))
+    used += gap + Math.min(150, Math.max(...texts)) + 4
+    return index > 1 && used > width
+  })
+  if (most < 0) return table
+  const cut = <Item>(items: readonly Item[]): Item[] => items.slice(0, most)
+  const { columns, rows, styles, totals } = table
+  return { ...table, columns: cut(columns), rows: rows.map(cut), ...(styles ? { styles: styles.map(cut) } : {}), ...(totals ? { totals: cut(totals) } : {}) }
+}
+
+export function drawTable(whole: Table, { width, height }: Size, palette: Palette): string {
+  const table = narrow(whole, width)
   const widths = columnWidths(table, width)
   const starts = widths.map((_, index) => widths.slice(0, index).reduce((sum, value) => sum + value + gap, 0))
   const hasTotals = table.totals !== undefined

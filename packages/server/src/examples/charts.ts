@@ -16,13 +16,15 @@ const during = (column: string, range: string) => ({
 
 /** Ends are fixed like the data: a first look must not find an empty month. */
 const lastYear = '2025-10-01 : 2026-10-01'
+/** Whole weeks, so that no line ends in half of one. */
+const lastWeeks = '2025-09-29 : 2026-09-28'
 const all = 'No filter'
 
 const orders = { adhoc_filters: [during('ordered_at', lastYear)] }
-const visits = { adhoc_filters: [during('started_at', lastYear)] }
+const visits = { adhoc_filters: [during('started_at', lastWeeks)] }
 const tickets = { adhoc_filters: [during('opened_at', all)] }
-const readings = { adhoc_filters: [during('read_at', all)] }
-const flights = { adhoc_filters: [during('departs_at', lastYear)] }
+const readings = { adhoc_filters: [during('read_at', '2025-06-02 : 2026-09-28')] }
+const flights = { adhoc_filters: [during('departs_at', lastWeeks)] }
 const budgets = { adhoc_filters: [during('month', '2026-01-01 : 2026-10-01')] }
 
 /** Saved charts over the example datasets. Names are unique: the dashboard refers to them. */
@@ -62,7 +64,7 @@ export const exampleCharts: readonly ExampleChart[] = [
       truncateYAxis: true,
       y_axis_bounds: [null, null],
       x_axis_time_format: '%b %Y',
-      ...orders,
+      adhoc_filters: [during('ordered_at', lastWeeks)],
     },
   },
   {
@@ -122,7 +124,7 @@ export const exampleCharts: readonly ExampleChart[] = [
       groupby: [],
       row_limit: 10000,
       area: true,
-      adhoc_filters: [during('ordered_at', all)],
+      adhoc_filters: [during('ordered_at', '2024-01-01 : 2026-09-28')],
     },
   },
   {

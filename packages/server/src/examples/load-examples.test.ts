@@ -20,12 +20,12 @@ const databaseId = async (): Promise<number> =>
 
 /** Rows and a sum of row hashes: does not depend on the order of rows or the number of threads. */
 const recorded: Readonly<Record<string, readonly [rows: number, sum: string]>> = {
-  orders: [648_056, '12875798223094304925'],
-  web_sessions: [457_633, '6944351429323147672'],
+  orders: [648_056, '2385109591223951195'],
+  web_sessions: [457_633, '14828213962746439585'],
   support_tickets: [79_412, '4085959274701337423'],
   meter_readings: [280_512, '7624495602014515713'],
   flights: [188_275, '14259948148021689615'],
-  budgets: [4_488, '6181457692235382921'],
+  budgets: [4_488, '1453575127904774424'],
 }
 
 test('the example rows are the same at every load', async () => {

@@ -48,6 +48,8 @@ const products: readonly { readonly category: string; readonly name: string; rea
 
 const categoryOf = texts(products.map(({ category }) => category))
 const nameOf = texts(products.map(({ name }) => name))
+/** What a piece costs the shop, as a share of its price. */
+const costOf = numbers(products.map(({ name, price }) => Math.round((0.41 + ((name.length * 7) % 11) / 50 + (price > 100 ? 0.06 : 0)) * 100) / 100))
 const priceOf = numbers(products.map(({ price }) => price))
 
 /** About 640 000 orders of an invented home and garden shop. */
@@ -107,7 +109,8 @@ export const ordersSql = `
   SELECT
     row AS order_id,
     ordered_at,
-    (day + (1 + floor(by_delivery * 4) + CASE WHEN day BETWEEN DATE '2026-06-06' AND DATE '2026-06-14' THEN 6 WHEN day BETWEEN DATE '2025-03-09' AND DATE '2025-03-19' THEN 4 ELSE 0 END)::INTEGER)::DATE AS delivered_on,
+    (day + (1 + floor(by_delivery * 3) + CASE WHEN isodow(day) > 5 THEN 1 ELSE 0 END + CASE WHEN region IN ('South', 'North') THEN 1 ELSE 0 END
+      + CASE WHEN dayofyear(day) BETWEEN 335 AND 360 THEN 1 ELSE 0 END + CASE WHEN day BETWEEN DATE '2026-06-06' AND DATE '2026-06-14' THEN 6 WHEN day BETWEEN DATE '2025-03-09' AND DATE '2025-03-19' THEN 4 ELSE 0 END)::INTEGER)::DATE AS delivered_on,
     1 + floor(pow(by_customer, 1.7) * 84000)::BIGINT AS customer_id,
     region,
     (${texts(cities.map(({ country }) => country))})[place] AS country,
@@ -121,7 +124,7 @@ export const ordersSql = `
     unit_price::DECIMAL(10, 2) AS unit_price,
     discount::DECIMAL(4, 2) AS discount,
     (quantity * unit_price * (1 - discount))::DECIMAL(12, 2) AS revenue,
-    (quantity * unit_price * (0.5 + 0.14 * by_cost))::DECIMAL(12, 2) AS cost,
+    (quantity * unit_price * (${costOf})[item] * (0.94 + 0.12 * by_cost))::DECIMAL(12, 2) AS cost,
     by_return < CASE
       -- A batch of lanterns that let the rain in.
       WHEN category = 'Lighting' AND day BETWEEN DATE '2025-06-01' AND DATE '2025-08-31' THEN 0.17
@@ -163,7 +166,7 @@ export const sessionsSql = `
     SELECT
       *,
       CASE WHEN by_device < 0.47 + 0.13 * age THEN 'Phone' WHEN by_device < 0.58 + 0.1 * age THEN 'Tablet' ELSE 'Computer' END AS device,
-      CASE WHEN by_pages < 0.34 THEN 1 ELSE (1 - 4.2 * ln(1.0001 - by_pages))::INTEGER + 1 END AS pages
+      CASE WHEN by_pages < CASE source WHEN 'Social' THEN 0.52 WHEN 'Advertising' THEN 0.45 WHEN 'Newsletter' THEN 0.21 WHEN 'Direct' THEN 0.27 ELSE 0.34 END THEN 1 ELSE (1 - 4.2 * ln(1.0001 - by_pages))::INTEGER + 1 END AS pages
     FROM chosen
   )
   SELECT
