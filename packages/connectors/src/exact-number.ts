@@ -11,12 +11,11 @@ export function exactNumber(text: string): number | Exact | null {
 /** A whole number as a number where a double holds it, otherwise as a bigint. */
 export function exactInteger(text: string): number | bigint {
   if (text.length <= 15) return Number(text)
-  const value = BigInt(text)
-  return value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value
+  return narrowBigint(BigInt(text))
 }
 
-export const narrowBigint = (value: bigint): number | bigint =>
-  value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value
+const largest = BigInt(Number.MAX_SAFE_INTEGER)
+export const narrowBigint = (value: bigint): number | bigint => (value >= -largest && value <= largest ? Number(value) : value)
 
 /** Sign, digits and place of the point without leading or trailing zeros, so that 1.50 and 1.5 compare as equal. */
 function plainDigits(text: string): string {

@@ -56,24 +56,43 @@ export const columnOf = (name: string, type: DuckDBType): FrameColumn => ({ name
 
 const typeWord = (type: DuckDBType): string => (type.alias ?? type.toString()).replace(/^DECIMAL\((\d+),(\d+)\)$/, 'DECIMAL($1, $2)')
 
+/** Values of these types are cells already. */
+const plainTypes: ReadonlySet<DuckDBTypeId> = new Set([
+  DuckDBTypeId.BOOLEAN,
+  DuckDBTypeId.VARCHAR,
+  DuckDBTypeId.TINYINT,
+  DuckDBTypeId.SMALLINT,
+  DuckDBTypeId.INTEGER,
+  DuckDBTypeId.UTINYINT,
+  DuckDBTypeId.USMALLINT,
+  DuckDBTypeId.UINTEGER,
+])
+
 /** The cells of one column in the form that crosses to the server. */
-export function wireColumn(values: readonly DuckDBValue[], type: DuckDBType): WireColumn {
+export function wireColumn(values: DuckDBValue[], type: DuckDBType): WireColumn {
   if (type.alias === 'JSON') return { cells: values.map((value) => (typeof value === 'string' ? parseJson(value) : null)) }
+  if (plainTypes.has(type.typeId)) return { cells: values }
   const exact: number[] = []
-  const cells = values.map((value, index) => {
-    const cell = cellOf(value)
-    if (!(cell instanceof Exact)) return cell
-    exact.push(index)
-    return cell.text
-  })
+  const cells: unknown[] = []
+  for (const value of values) {
+    const cell = typeof value === 'bigint' ? narrowBigint(value) : value instanceof DuckDBDecimalValue ? decimalCell(value) : cellOf(value)
+    if (cell instanceof Exact) exact.push(cells.length)
+    cells.push(cell instanceof Exact ? cell.text : cell)
+  }
   return exact.length > 0 ? { cells, exact } : { cells }
+}
+
+/** Up to fifteen digits a division of whole numbers gives the very double that the decimal's text means. */
+function decimalCell(decimal: DuckDBDecimalValue): unknown {
+  const { value, scale } = decimal
+  return value > -1_000_000_000_000_000n && value < 1_000_000_000_000_000n && scale <= 22 ? Number(value) / 10 ** scale : exactNumber(decimal.toString())
 }
 
 function cellOf(value: DuckDBValue): unknown {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return value
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value === 'bigint') return narrowBigint(value)
-  if (value instanceof DuckDBDecimalValue) return exactNumber(value.toString())
+  if (value instanceof DuckDBDecimalValue) return decimalCell(value)
   if (value instanceof DuckDBTimestampValue || value instanceof DuckDBTimestampTZValue) return value.isFinite ? Number(value.micros) / 1000 : null
   if (value instanceof DuckDBDateValue) return value.isFinite ? value.days * 86_400_000 : null
   if (value instanceof DuckDBTimestampSecondsValue) return value.isFinite ? Number(value.seconds) * 1000 : null

@@ -135,7 +135,12 @@ async function sendBatches(id: number, state: Running, result: DuckDBResult, max
     const taken = Math.min(chunk.rowCount, left)
     left -= taken
     rows += taken
-    pending.push(types.map((type, index) => wireColumn(chunk.getColumnValues(index).slice(0, taken), type)))
+    pending.push(
+      types.map((type, index) => {
+        const values = chunk.getColumnValues(index)
+        return wireColumn(taken < values.length ? values.slice(0, taken) : values, type)
+      }),
+    )
     if (rows >= rowsPerBatch) await flush()
   }
   await flush()

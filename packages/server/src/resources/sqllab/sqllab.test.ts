@@ -8,7 +8,7 @@ let databaseId: number
 let readOnlyId: number
 
 beforeAll(async () => {
-  server = await openTestApp({ env: { SIGHTLINE_SQLLAB_TIMEOUT: '2', SIGHTLINE_DISPLAY_MAX_ROW: '2000' } })
+  server = await openTestApp({ env: { SIGHTLINE_SQLLAB_TIMEOUT: '6', SIGHTLINE_DISPLAY_MAX_ROW: '2000' } })
   admin = await server.as('admin')
   databaseId = await addDatabase('shop', true)
   readOnlyId = await addDatabase('shop, read only', false)
@@ -225,7 +225,7 @@ test('SQL-7.04 SQL-4.04 a query that runs can be stopped, by its owner only', as
 
 test('a query that takes too long is ended and says so', async () => {
   const reply = await run(admin, slow)
-  expect(reply).toMatchObject({ status: 408, body: { errors: [{ error_type: 'BACKEND_TIMEOUT_ERROR', extra: { timeout: 2 } }] } })
+  expect(reply).toMatchObject({ status: 408, body: { errors: [{ error_type: 'BACKEND_TIMEOUT_ERROR', extra: { timeout: 6 } }] } })
 })
 
 describe('people without access to the database', () => {
