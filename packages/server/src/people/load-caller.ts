@@ -1,4 +1,6 @@
 import type { Caller } from '@sightline/core'
+import type { CompiledQuery } from 'kysely'
+import type { Db } from '../db/store.ts'
 import type { Deps } from '../deps.ts'
 import { momentOf } from '../moment.ts'
 import { keepRolePairs, type RolePairs } from './role-pairs.ts'
@@ -28,26 +30,27 @@ type CallerDeps = Pick<Deps, 'db' | 'config' | 'secrets' | 'now'>
 /** Session cookie first, then a bearer token, otherwise nobody with what the Public role holds. */
 export function makeCallers(deps: CallerDeps): Callers {
   const pairs = keepRolePairs(deps.db)
+  const rows = makeQuestions(deps)
   return {
     load: async ({ sessionKey, bearer }) => {
       if (sessionKey) {
-        const caller = await callerOf(pairs, await rowsOfSession(deps, sessionKey))
+        const caller = await callerOf(pairs, await rows.ofSession(sessionKey))
         if (caller) return { caller, tokenFault: null }
       }
       if (bearer === undefined) return { caller: await nobody(deps, pairs), tokenFault: null }
       const token = await readToken(deps, 'access', bearer)
       if (typeof token === 'string') return { caller: await nobody(deps, pairs), tokenFault: token }
-      const rows = await rowsOfUser(deps, token.userId)
-      const validFrom = rows[0]?.sessions_valid_from
-      const caller = validFrom && momentOf(token.issuedAt) < validFrom ? null : await callerOf(pairs, rows)
+      const found = await rows.ofUser(token.userId)
+      const validFrom = found[0]?.sessions_valid_from
+      const caller = validFrom && momentOf(token.issuedAt) < validFrom ? null : await callerOf(pairs, found)
       return caller ? { caller, tokenFault: null } : { caller: await nobody(deps, pairs), tokenFault: 'Token has been revoked' }
     },
-    ofUser: async (userId) => callerOf(pairs, await rowsOfUser(deps, userId)),
+    ofUser: async (userId) => callerOf(pairs, await rows.ofUser(userId)),
   }
 }
 
 /** One row per role of the user, and one without a role for a user who has none. */
-const people = ({ db }: CallerDeps) =>
+const people = (db: Db) =>
   db
     .selectFrom('users')
     .leftJoin('user_roles', 'user_roles.user_id', 'users.id')
@@ -57,17 +60,38 @@ const people = ({ db }: CallerDeps) =>
     .where('users.active', '=', true)
     .orderBy('roles.id')
 
-const rowsOfUser = (deps: CallerDeps, userId: number) => people(deps).where('users.id', '=', userId).execute()
+const byUser = (db: Db, userId: number) => people(db).where('users.id', '=', userId).compile()
 
-const rowsOfSession = (deps: CallerDeps, key: string) =>
-  people(deps)
+const bySession = (db: Db, id: string, moment: string) =>
+  people(db)
     .innerJoin('sessions', 'sessions.user_id', 'users.id')
-    .where('sessions.id', '=', sessionId(key))
-    .where('sessions.expires_on', '>', momentOf(deps.now()))
+    .where('sessions.id', '=', id)
+    .where('sessions.expires_on', '>', moment)
     .where((eb) => eb.or([eb('users.sessions_valid_from', 'is', null), eb('sessions.created_on', '>=', eb.ref('users.sessions_valid_from'))]))
-    .execute()
+    .compile()
 
-type Row = Awaited<ReturnType<typeof rowsOfUser>>[number]
+type Row = ReturnType<typeof byUser> extends CompiledQuery<infer R> ? R : never
+
+/** Every request asks one of these two questions, so their text is made once; what stands in for a value is replaced by it. */
+function makeQuestions({ db, now }: CallerDeps) {
+  const [user, session, moment] = [-1, 'session', 'moment']
+  const texts = { user: byUser(db, user), session: bySession(db, session, moment) }
+  const ask = async (question: CompiledQuery<Row>, values: ReadonlyMap<unknown, unknown>): Promise<readonly Row[]> => {
+    const parameters = question.parameters.map((value) => (values.has(value) ? values.get(value) : value))
+    return (await db.executeQuery({ ...question, parameters })).rows
+  }
+  return {
+    ofUser: (userId: number) => ask(texts.user, new Map([[user, userId]])),
+    ofSession: (key: string) =>
+      ask(
+        texts.session,
+        new Map([
+          [session, sessionId(key)],
+          [moment, momentOf(now())],
+        ]),
+      ),
+  }
+}
 
 async function callerOf(pairs: RolePairs, rows: readonly Row[]): Promise<Caller | null> {
   const [first] = rows
