@@ -125,6 +125,16 @@ describe('EXP-7.01 POST /api/v1/chart/data', () => {
     expect(reply.headers['content-disposition']).toMatch(/^attachment; filename=20260101_120000\.csv$/)
   })
 
+  test('T26 a workbook holds texts as texts, and several queries come as an archive', async () => {
+    const formula = { expressionType: 'SQL', sqlExpression: "'=1+' || place", label: 'risky' }
+    const book = await ask({ columns: [formula, 'seen_at'], row_limit: 1 }, { result_format: 'xlsx' })
+    expect([book.status, book.headers['content-type'], book.bytes.subarray(0, 2).toString()]).toEqual([200, expect.stringContaining('spreadsheetml'), 'PK'])
+    const csv = await ask({ columns: [formula], row_limit: 1 }, { result_format: 'csv' })
+    expect(csv.text).toBe("risky\n'=1+north\n")
+    const two = await admin('POST', '/api/v1/chart/data', { datasource: { id: visits, type: 'table' }, queries: [byPlace, byPlace], result_format: 'csv' })
+    expect([two.headers['content-type'], two.bytes.includes('query_2.csv')]).toEqual(['application/zip', true])
+  })
+
   test('T4 a wrong type in any field is refused with its place', async () => {
     const wrong: readonly unknown[] = [{}, [], 7, 'x', null, { __proto__: null, a: 1 }, [[]], [null], [7]]
     const fields =

@@ -2,7 +2,7 @@ import { getCachedChartData, getChartData, getTimeRange, postChartData, warmUpCh
 import { decodeRison, mayDo, mayReadChart, printWallClock, readTimeRange, wallClockIn, type Caller } from '@sightline/core'
 import type { FastifyReply } from 'fastify'
 import { printAnswers } from '../../chart-data/print-answers.ts'
-import { printCsvAnswers } from '../../chart-data/print-csv-answers.ts'
+import { printFiles } from '../../chart-data/print-files.ts'
 import { readJson, readQueryContext, readQueryContextBody } from '../../chart-data/read-query-context.ts'
 import { runChartData, type ChartDataRequest } from '../../chart-data/run-chart-data.ts'
 import { fullNameOf, loadDataset } from '../../datasets/load-dataset.ts'
@@ -15,11 +15,9 @@ async function answer(deps: Deps, reply: FastifyReply, request: ChartDataRequest
   if (format !== 'json' && !mayDo(request.caller, 'can_csv', 'Superset')) throw new Refusal(403, 'Forbidden')
   const answers = await runChartData(deps, request)
   if (format === 'json') return reply.type('application/json; charset=utf-8').send(await printAnswers(deps, answers))
-  if (format === 'xlsx') throw new Refusal(400, 'Rows can be sent as json or csv')
-  const files = await printCsvAnswers(answers)
-  if (files.length !== 1) throw new Refusal(400, 'CSV needs exactly one query')
+  const file = await printFiles(answers, format)
   const stamp = deps.now().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '_')
-  return reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename=${stamp}.csv`).send(files[0])
+  return reply.type(file.type).header('content-disposition', `attachment; filename=${stamp}.${file.extension}`).send(file.bytes)
 }
 
 const post = route(postChartData, async (deps, { body, caller, signal, reply, request }) => {
