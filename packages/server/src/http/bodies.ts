@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
 /** A file of a multipart form, as the schemas of endpoints see it. */
-export interface UploadedFile {
+interface UploadedFile {
   readonly filename: string
   readonly mimetype: string
   readonly bytes: Buffer

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../db/store.ts'
 import { momentOf } from '../moment.ts'
 
-export interface LogEvent {
+interface LogEvent {
   readonly action: string
   readonly userId: number | null
   readonly dashboardId?: number | null

@@ -19,7 +19,7 @@ type AnyEndpoint = Endpoint<any, any, any, any>
 
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data']
 const typeOf = (request: FastifyRequest): string => (request.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
-export const isForm = (request: FastifyRequest): boolean => formTypes.includes(typeOf(request))
+const isForm = (request: FastifyRequest): boolean => formTypes.includes(typeOf(request))
 
 const isPage = ({ produces }: AnyEndpoint): boolean => produces === 'html' || produces === 'redirect'
 const isApi = ({ path }: AnyEndpoint): boolean => path.startsWith('/api/')

@@ -8,12 +8,12 @@ import { sessionId } from './sessions.ts'
 import { readToken } from './tokens.ts'
 
 /** What a request shows of its sender. */
-export interface Credentials {
+interface Credentials {
   readonly sessionKey: string | undefined
   readonly bearer: string | undefined
 }
 
-export interface Loaded {
+interface Loaded {
   readonly caller: Caller
   /** Why a token was not believed; said when the call then lacks an identity. */
   readonly tokenFault: string | null
@@ -78,7 +78,7 @@ function makeQuestions({ db, now }: CallerDeps) {
   const texts = { user: byUser(db, user), session: bySession(db, session, moment) }
   const ask = async (question: CompiledQuery<Row>, values: ReadonlyMap<unknown, unknown>): Promise<readonly Row[]> => {
     const parameters = question.parameters.map((value) => (values.has(value) ? values.get(value) : value))
-    return (await db.executeQuery({ ...question, parameters })).rows
+    return (await db.executeQuery<Row>({ ...question, parameters })).rows
   }
   return {
     ofUser: (userId: number) => ask(texts.user, new Map([[user, userId]])),

@@ -14,7 +14,7 @@ export async function isPassword(password: string, stored: string | null): Promi
 
 let dummy: Promise<string> | undefined
 
-export const shortestPassword = 8
+const shortestPassword = 8
 
 /** null when the password will do. */
 export const passwordFault = (password: string): string | null =>

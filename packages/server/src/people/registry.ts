@@ -4,7 +4,7 @@ import type { Route } from '../http/route.ts'
 const onView = (view: string, ...permissions: readonly string[]): Pair[] => permissions.map((permission) => ({ permission, view }))
 
 /** Names of the menu's items; `menu_access` on one shows it. */
-export const menuItems = [
+const menuItems = [
   'Action Log',
   'Alerts & Report',
   'Annotation Layers',

@@ -29,10 +29,6 @@ export async function endSession({ db }: Pick<Deps, 'db'>, key: string): Promise
   await db.deleteFrom('sessions').where('id', '=', sessionId(key)).execute()
 }
 
-export async function endSessionsOf({ db }: Pick<Deps, 'db'>, userId: number): Promise<void> {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
-}
-
 export async function sweepSessions({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await db.deleteFrom('sessions').where('expires_on', '<', momentOf(now())).execute()
   await db.deleteFrom('sign_in_links').where('expires_on', '<', momentOf(now())).execute()

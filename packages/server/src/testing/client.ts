@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 
-export interface Reply {
+interface Reply {
   readonly status: number
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into bodies freely
   readonly body: any

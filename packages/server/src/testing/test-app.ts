@@ -14,7 +14,7 @@ import { routes as allRoutes } from '../resources/all.ts'
 import { makeClient, signInWithForm, type TestCall } from './client.ts'
 import { makeTestStore } from './test-store.ts'
 
-export type { Method, Reply, TestCall } from './client.ts'
+export type { Method, TestCall } from './client.ts'
 
 /** Everybody has this password. */
 export const testPassword = 'a long test password'
@@ -25,7 +25,6 @@ const people = {
   gamma: ['Gamma'],
   sql_lab: ['Gamma', 'sql_lab'],
 } as const
-export type Person = keyof typeof people
 
 export interface TestApp {
   readonly app: App
