@@ -17,7 +17,7 @@ export const SelectControl = ({ control, value, onChange, ids }: WidgetProps) =>
   const createValue = control.freeForm ? { createValue: reader(options) } : {}
   if (control.multiple) return <MultiSelect<SelectValue> {...common} {...createValue} value={listOf<unknown>(value).filter(isPlain)} onChange={onChange} />
   const hasNull = options.some((option) => option.value === null)
-  const shown = value === undefined || (value === null && !hasNull) || !isPlain(value) ? undefined : value
+  const shown = value === undefined || value === null || !isPlain(value) ? (hasNull ? null : undefined) : value
   return (
     <Select<SelectValue>
       {...common}

@@ -142,7 +142,7 @@ export const DataGrid = ({ label, columns, rows, search = '', rowHeight = 28, is
   const summary = selection && summarise(rows, order, selection)
 
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-flush>
       <div
         ref={scroller}
         className={styles.scroller}

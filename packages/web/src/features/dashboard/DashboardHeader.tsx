@@ -148,7 +148,6 @@ const TitleField = ({ title, onRename }: { readonly title: string; readonly onRe
       placeholder={t('dashboard.titlePlaceholder')}
       value={text}
       maxLength={500}
-      size={Math.max(12, text.length)}
       onChange={(event) => setText(event.target.value)}
       onBlur={keep}
       onKeyDown={(event) => {

@@ -126,7 +126,7 @@ const ControlRow = ({ control, form, dataset, problems, onSet }: { readonly cont
   if (control.kind === 'checkbox')
     return <Widget {...common} ids={{ id: control.name, 'aria-describedby': undefined, 'aria-invalid': undefined, 'aria-required': undefined }} />
   return (
-    <Field label={control.label} hint={control.help} error={problem && t(problemWords[problem])} isRequired={control.required ?? false}>
+    <Field label={control.label} help={control.help} error={problem && t(problemWords[problem])} isRequired={control.required ?? false}>
       {(ids) => <Widget {...common} ids={ids} />}
     </Field>
   )

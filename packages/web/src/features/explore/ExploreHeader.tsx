@@ -80,7 +80,6 @@ const NameField = ({ name, onRename }: { readonly name: string; readonly onRenam
       placeholder={t('explore.namePlaceholder')}
       value={text}
       maxLength={250}
-      size={Math.max(14, Math.min(60, (text || t('explore.namePlaceholder')).length))}
       onChange={(event) => setText(event.target.value)}
       onBlur={() => onRename(text.trim())}
       onKeyDown={(event) => {

@@ -1,6 +1,6 @@
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
-import { PostgreSQL, sql, type SQLNamespace } from '@codemirror/lang-sql'
+import { PostgreSQL, sql, SQLDialect, type SQLNamespace } from '@codemirror/lang-sql'
 import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language'
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
 import { Compartment, EditorState, Prec } from '@codemirror/state'
@@ -9,6 +9,22 @@ import { tags } from '@lezer/highlight'
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, type Ref } from 'react'
 import { t } from '../../words/words.ts'
 import styles from './SqlPage.module.css'
+
+const functions =
+  'abs array_agg avg ceil ceiling coalesce concat count date_part date_trunc dense_rank exp first_value floor greatest lag last_value lead least length ln lower max median min mod now ntile nullif percentile_cont percentile_disc power rank replace round row_number split_part sqrt stddev strftime string_agg substr substring sum trim unnest upper var_pop var_samp variance'
+const functionNames = new Set(functions.split(' '))
+
+/** PostgreSQL's words, but functions are told from keywords, and words nobody writes as one are names. */
+const dialect = SQLDialect.define({
+  ...PostgreSQL.spec,
+  keywords: (PostgreSQL.spec.keywords ?? '')
+    .split(' ')
+    .filter(
+      (word) => !functionNames.has(word) && word !== 'nothing' && word !== 'name' && word !== 'value' && word !== 'day' && word !== 'month' && word !== 'year',
+    )
+    .join(' '),
+  builtin: functions,
+})
 
 /** Colours are custom properties, so the editor follows the theme without being told. */
 const colours = HighlightStyle.define([
@@ -105,7 +121,7 @@ export const SqlEditor = ({ initial, names, onChange, onSelect, onRun, onStop, r
           autocompletion({ icons: false }),
           highlightSelectionMatches(),
           keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap, indentWithTab]),
-          language.current.of(sql({ dialect: PostgreSQL, upperCaseKeywords: true })),
+          language.current.of(sql({ dialect, upperCaseKeywords: true })),
           syntaxHighlighting(colours),
           look,
           EditorView.contentAttributes.of({ 'aria-label': t('sqllab.editor') }),
@@ -121,7 +137,7 @@ export const SqlEditor = ({ initial, names, onChange, onSelect, onRun, onStop, r
   }, [])
 
   useEffect(() => {
-    view.current?.dispatch({ effects: language.current.reconfigure(sql({ dialect: PostgreSQL, upperCaseKeywords: true, schema: names })) })
+    view.current?.dispatch({ effects: language.current.reconfigure(sql({ dialect, upperCaseKeywords: true, schema: names })) })
   }, [names])
 
   useImperativeHandle(

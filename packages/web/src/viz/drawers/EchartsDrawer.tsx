@@ -26,9 +26,9 @@ export const EchartsDrawer = ({ picture, size }: { readonly picture: EchartsPict
   useEffect(() => {
     let made: ECharts | undefined
     let isGone = false
-    void loadLibrary().then(({ init }) => {
+    void loadLibrary().then(({ createInstance }) => {
       if (isGone || !place.current) return
-      made = init(place.current, null, { renderer })
+      made = createInstance(place.current, renderer)
       setInstance(made)
     })
     return () => {

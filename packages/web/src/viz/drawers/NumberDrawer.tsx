@@ -3,17 +3,25 @@ import styles from './drawers.module.css'
 
 type NumberPicture = Extract<Picture, { kind: 'number' }>
 
-/** One number and what it is. It grows with its place, but never so much that it is cut. */
+/** As large as its author asked for, but never cut and never louder than the charts around it. */
+const fit = (text: string, width: number, wished: number, least: number, most: number): number =>
+  Math.round(Math.max(least, Math.min(wished, most, width / Math.max(3, text.length * 0.62))))
+
+/** One number and what it is. */
 export const NumberDrawer = ({ picture, size }: { readonly picture: NumberPicture; readonly size: Size }) => {
-  const widest = size.width / Math.max(4, picture.value.length * 0.62)
-  const highest = size.height * (picture.caption === '' ? 0.6 : 0.5)
-  const fontSize = Math.round(Math.max(18, Math.min(widest, highest, picture.size === 'large' ? 56 : 36)))
+  const share = picture.valueShare ?? (picture.size === 'large' ? 0.4 : 0.27)
+  const fontSize = fit(picture.value, size.width, size.height * share, 18, 96)
+  const captionSize = fit(picture.caption, size.width * 1.6, size.height * (picture.captionShare ?? 0.12), 12, 20)
   return (
     <div className={styles.number}>
-      <span className={styles.value} style={{ fontSize, lineHeight: 1.25 }}>
+      <span className={styles.value} style={{ fontSize, lineHeight: 1.25, ...(picture.color === undefined ? {} : { color: picture.color }) }}>
         {picture.value}
       </span>
-      {picture.caption !== '' && <span className={styles.caption}>{picture.caption}</span>}
+      {picture.caption !== '' && (
+        <span className={styles.caption} style={{ fontSize: captionSize, lineHeight: 1.4 }}>
+          {picture.caption}
+        </span>
+      )}
     </div>
   )
 }

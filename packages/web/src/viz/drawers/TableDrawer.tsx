@@ -9,6 +9,8 @@ import styles from './drawers.module.css'
 type TablePicture = Extract<Picture, { kind: 'table' }>
 
 const rowHeight = 32
+/** Pixels for bars, in front of the numbers they stand for. */
+const barRoom = 60
 
 /** A table as a reader sees it: formatted texts, bars behind numbers, totals below; sorted by the raw values. */
 export const TableDrawer = ({ picture, size, name }: { readonly picture: TablePicture; readonly size: Size; readonly name: string }) => {
@@ -21,11 +23,20 @@ export const TableDrawer = ({ picture, size, name }: { readonly picture: TablePi
   const items = virtual.getVirtualItems()
   const before = items[0]?.start ?? 0
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
+  const barred = useMemo(() => new Set((picture.styles ?? []).flatMap((row) => row.flatMap((cell, index) => (cell?.bar ? [index] : [])))), [picture.styles])
   const sortBy = (column: number): void =>
     setSorting((current) => (current?.column !== column ? { column, isDescending: true } : current.isDescending ? { column, isDescending: false } : undefined))
 
   return (
-    <div ref={scroller} className={styles.tablePlace} style={{ width: size.width, height: size.height }} tabIndex={0} role="region" aria-label={name}>
+    <div
+      ref={scroller}
+      data-flush
+      className={styles.tablePlace}
+      style={{ width: size.width, height: size.height }}
+      tabIndex={0}
+      role="region"
+      aria-label={name}
+    >
       <table className={styles.table} aria-rowcount={order.length + 1}>
         <thead>
           <tr>
@@ -61,6 +72,7 @@ export const TableDrawer = ({ picture, size, name }: { readonly picture: TablePi
                       key={column.key}
                       className={joinClasses(
                         column.align === 'right' && styles.right,
+                        barred.has(cell) && styles.barred,
                         style?.tone && styles[style.tone],
                         cell === 0 && column.align === 'left' && styles.lead,
                       )}
@@ -69,7 +81,7 @@ export const TableDrawer = ({ picture, size, name }: { readonly picture: TablePi
                         <span
                           className={joinClasses(styles.bar, style.tone && styles[`bar-${style.tone}`])}
                           aria-hidden
-                          style={{ left: `${String(style.bar.from * 100)}%`, width: `${String(Math.max(0, style.bar.to - style.bar.from) * 100)}%` }}
+                          style={{ left: 12 + style.bar.from * barRoom, width: Math.max(1, (style.bar.to - style.bar.from) * barRoom) }}
                         />
                       )}
                       <span className={styles.text}>{text}</span>

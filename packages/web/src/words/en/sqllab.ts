@@ -12,7 +12,7 @@ export const sqllabWords = {
   'sqllab.manageDatabases': 'Manage your databases here',
   'sqllab.insertName': 'Put {name} into the editor',
   'sqllab.selectStar': 'Query {name}',
-  'sqllab.copySelect': 'Copy SELECT statement to the clipboard',
+  'sqllab.copySelect': 'Copy SELECT statement',
   'sqllab.openTable': 'Columns of {name}',
   'sqllab.run': 'Run',
   'sqllab.runSelection': 'Run selection',
