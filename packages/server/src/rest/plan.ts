@@ -6,6 +6,10 @@ import type { Asked, Column, Fragment, Relation, ResourceDescription, Stored, To
 /** What a set of wire columns asks of the store, and how its answers become wire rows. */
 export interface Plan {
   readonly selects: Fragment
+  /** The same values as one JSON object; undefined where there are too many for one call. */
+  readonly asObject: Fragment | undefined
+  /** Selected columns that SQLite keeps as 0 and 1. */
+  readonly flags: readonly string[]
   readonly joins: Fragment
   /** Names of the relations in `joins`. */
   readonly joined: ReadonlySet<string>
@@ -102,6 +106,8 @@ function makePlan(resource: ResourceDescription, names: readonly string[]): Plan
   const nested = [...ones]
   return {
     selects: sql.join([...selects].map(([alias, fragment]) => sql`${fragment} as ${sql.id(alias)}`)),
+    asObject: selects.size > 60 ? undefined : sql`json_object(${sql.join([...selects].flatMap(([alias, fragment]) => [sql.lit(alias), fragment]))})`,
+    flags: [...selects.keys()].filter((alias) => booleanColumns.has(alias)),
     joins: joinsOf(resource, joins),
     joined: joins,
     labels: labelsOf(resource, names),

@@ -22,12 +22,14 @@ const nothing = sql``
 /** Wire rows: one SQL for the rows, one for each to-many relation asked for. */
 export async function rowsOf(resource: ResourceDescription, asked: Asked, wanted: RowsWanted): Promise<FoundRows> {
   const plan = planOf(resource, wanted.columns)
-  const [head] = settled(plan, asked, () => [sql`select ${plan.selects} from ${sql.table(resource.table)}${plan.joins}`])
-  const { rows } = await sql<Stored>`${head}${wanted.orderJoins ?? nothing}${
-    wanted.where ? sql` where ${wanted.where}` : nothing
-  }${wanted.orderBy ? sql` order by ${wanted.orderBy}` : nothing}${wanted.limit === undefined ? nothing : sql` limit ${wanted.limit}`}${
-    wanted.offset ? sql` offset ${wanted.offset}` : nothing
-  }`.execute(asked.deps.db)
+  const asJson = asked.deps.store === 'libsql' && resource.readsAsJson ? plan.asObject : undefined
+  const [head] = settled(plan, asked, () => [
+    sql`select ${asJson ? sql`${asJson} as ${sql.id('$row')}` : plan.selects} from ${sql.table(resource.table)}${plan.joins}`,
+  ])
+  const result = await sql<Stored>`${head}${wanted.orderJoins ?? nothing}${wanted.where ? sql` where ${wanted.where}` : nothing}${
+    wanted.orderBy ? sql` order by ${wanted.orderBy}` : nothing
+  }${wanted.limit === undefined ? nothing : sql` limit ${wanted.limit}`}${wanted.offset ? sql` offset ${wanted.offset}` : nothing}`.execute(asked.deps.db)
+  const rows = asJson ? result.rows.map((row) => parsedRow(row['$row'] as string, plan.flags)) : result.rows
   const ids = rows.map((row) => row['id'] as number)
   if (rows.length > 0) {
     await Promise.all(
@@ -38,6 +40,12 @@ export async function rowsOf(resource: ResourceDescription, asked: Asked, wanted
     )
   }
   return { ids, rows: rows.map((row) => plan.rowOf(row, asked)) }
+}
+
+function parsedRow(text: string, flags: readonly string[]): Stored {
+  const row = JSON.parse(text) as Record<string, unknown>
+  for (const name of flags) row[name] = row[name] === null ? null : row[name] === 1
+  return row
 }
 
 async function manyOf(plan: ManyPlan, ids: readonly number[], asked: Asked): Promise<Map<number, Record<string, unknown>[]>> {

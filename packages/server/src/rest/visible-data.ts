@@ -1,32 +1,14 @@
-import { databaseIdOf, isAdmin, visibleData, type Caller } from '@sightline/core'
+import { isAdmin, type Caller } from '@sightline/core'
 import { sql } from 'kysely'
+import { visibleDatasets } from '../data-permissions/visible.ts'
 import type { Fragment } from './resource.ts'
 import { anyOf } from './rows.ts'
 
-const among = (column: Fragment, values: readonly (string | number)[]): Fragment | undefined =>
-  values.length === 0 ? undefined : sql`${column} in (${sql.join(values)})`
-
-/** Rows of `datasets` (under that alias) whose data the caller may read; undefined: all of them. */
-export function readableDatasets(caller: Caller, alias = 'datasets'): Fragment | undefined {
-  const { everything, databasePerms, schemaPerms, datasetPerms, ownerId } = visibleData(caller)
-  if (everything) return undefined
-  const column = (name: string) => sql`${sql.id(alias)}.${sql.id(name)}`
-  const databaseIds = databasePerms.map(databaseIdOf).filter((id) => id !== null)
-  return anyOf([
-    among(column('perm'), datasetPerms),
-    among(column('schema_perm'), schemaPerms),
-    among(column('database_id'), databaseIds),
-    ownerId === null
-      ? undefined
-      : sql`exists (select 1 from dataset_owners as dataset_owner where dataset_owner.dataset_id = ${column('id')} and dataset_owner.user_id = ${ownerId})`,
-  ])
-}
-
 /** Rows of `charts` (under that alias) whose data the caller may read; undefined: all of them. */
 export function chartsWithReadableData(caller: Caller, alias = 'charts'): Fragment | undefined {
-  const datasets = readableDatasets(caller, 'readable')
-  if (!datasets) return undefined
-  return sql`${sql.id(alias)}.datasource_type = 'table' and ${sql.id(alias)}.datasource_id in (select readable.id from datasets as readable where ${datasets})`
+  const readable = visibleDatasets(caller)
+  if (!readable) return undefined
+  return sql`${sql.id(alias)}.datasource_type = 'table' and ${sql.id(alias)}.datasource_id in (select datasets.id from datasets where ${readable})`
 }
 
 /** Charts a caller sees: those with data he may read, and his own. */

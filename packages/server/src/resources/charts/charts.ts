@@ -68,6 +68,7 @@ export const charts = defineResource({
     tags: tagsOf(2),
     table: { kind: 'one', table: 'datasets', key: 'datasource_id', on: sql`charts.datasource_type = 'table'` },
   },
+  readsAsJson: true,
   list: [
     'is_managed_externally',
     'certified_by',

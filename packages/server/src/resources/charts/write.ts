@@ -1,6 +1,7 @@
 import type { ChartPost, ChartPut } from '@sightline/contract'
 import { isAdmin, type Caller } from '@sightline/core'
 import { sql } from 'kysely'
+import { visibleDatasets } from '../../data-permissions/visible.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../http/problem.ts'
 import { momentOf } from '../../moment.ts'
@@ -10,7 +11,6 @@ import { findVisible } from '../../rest/item.ts'
 import { mustOwn, ownersForCreate, ownersForUpdate, setOwners } from '../../rest/owners.ts'
 import { collectRefusals } from '../../rest/refusals.ts'
 import { setTags } from '../../rest/tagging.ts'
-import { readableDatasets } from '../../rest/visible-data.ts'
 import { charts } from './charts.ts'
 
 const plain = ['slice_name', 'description', 'params', 'query_context', 'cache_timeout', 'certified_by', 'certification_details', 'external_url'] as const
@@ -105,7 +105,7 @@ async function datasourceOf(deps: Deps, caller: Caller, id: number, type: string
     ? await deps.db.selectFrom('datasets').select(['table_name', 'schema', 'perm', 'schema_perm']).where('id', '=', id).executeTakeFirst()
     : undefined
   if (!dataset) throw new Refusal(422, { datasource_id: ['Datasource does not exist'] })
-  const readable = readableDatasets(caller)
+  const readable = visibleDatasets(caller)
   if (readable) {
     const { rows } = await sql`select 1 from datasets where datasets.id = ${id} and (${readable})`.execute(deps.db)
     if (rows.length === 0) throw new Refusal(403, 'Forbidden')

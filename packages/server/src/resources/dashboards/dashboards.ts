@@ -56,6 +56,7 @@ export const dashboards = defineResource({
     charts: { kind: 'many', table: 'charts', through: { table: 'dashboard_charts', to: 'chart_id' }, from: 'dashboard_id' },
     tags: tagsOf(3),
   },
+  readsAsJson: true,
   list: [
     'id',
     'published',

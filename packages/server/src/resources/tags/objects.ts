@@ -1,12 +1,13 @@
 import { isAdmin, type Caller } from '@sightline/core'
 import { sql } from 'kysely'
 import { exploreUrl } from '../../charts/form-data.ts'
+import { visibleDatasets } from '../../data-permissions/visible.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../http/problem.ts'
 import { isId } from '../../rest/ids.ts'
 import type { Asked, Fragment } from '../../rest/resource.ts'
 import { tagKinds, type TagKind } from '../../rest/tagging.ts'
-import { readableDatasets, visibleCharts, visibleDashboards } from '../../rest/visible-data.ts'
+import { visibleCharts, visibleDashboards } from '../../rest/visible-data.ts'
 
 interface Kind {
   readonly table: 'charts' | 'dashboards' | 'datasets' | 'saved_queries'
@@ -41,7 +42,7 @@ const kinds: Readonly<Record<TagKind, Kind>> = {
     table: 'datasets',
     title: 'table_name',
     owners: ['dataset_owners', 'dataset_id'],
-    visible: (_deps, caller) => readableDatasets(caller),
+    visible: (_deps, caller) => visibleDatasets(caller),
     urlOf: ({ id }) => `/explore/?datasource_type=table&datasource_id=${id}`,
   },
 }
@@ -111,7 +112,7 @@ async function taggedOfKind({ deps, caller }: Asked, kind: TagKind, tagIds: read
     created_by: row.user_id === null ? {} : { id: row.user_id, first_name: row.first_name, last_name: row.last_name },
     creator: row.user_id === null ? '' : `${row.first_name} ${row.last_name}`,
     tags: marks.filter(({ object_id }) => object_id === row.id).map(({ id, name, type }) => ({ id, name, type: `TagType.${tagTypes[type] ?? 'custom'}` })),
-    owners: people.filter(({ of }) => of === row.id).map(({ of: _, ...person }) => person),
+    owners: people.filter(({ of }) => of === row.id).map(({ id, first_name, last_name, username }) => ({ id, first_name, last_name, username })),
   }))
 }
 
