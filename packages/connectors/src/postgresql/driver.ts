@@ -84,9 +84,15 @@ export function openDriver(config: PostgresConfig, surroundings: Surroundings): 
     } catch (error) {
       return fail(problemOf(error, config))
     }
-    // Without a listener a connection lost between two reads would end the whole program.
-    const onLost = (): void => undefined
+    // A connection lost between two reads tells nobody: the cursor would wait for ever.
+    let lost: Error | null = null
+    let tellReader: ((error: Error) => void) | null = null
+    const onLost = (error?: Error): void => {
+      lost ??= error ?? new Error('Connection terminated unexpectedly')
+      tellReader?.(lost)
+    }
     client.on('error', onLost)
+    client.on('end', onLost)
     let isReading = false
     let isDone = false
     let cancelling: Promise<void> | null = null
@@ -100,11 +106,15 @@ export function openDriver(config: PostgresConfig, surroundings: Surroundings): 
       // A cancel that arrives late would hit the next statement on this connection.
       await cancelling
       client.off('error', onLost)
-      await end(client, how)
+      client.off('end', onLost)
+      if (lost) client.release(true)
+      else await end(client, how)
     }
     const cursor = client.query(new Cursor<Cell[]>(statement.sql, statement.params.map(parameterOf), { rowMode: 'array', types: textTypes }))
     const read = (count: number): Promise<{ rows: (string | null)[][]; fields: readonly Field[] }> =>
       new Promise((resolve, reject) => {
+        if (lost) return reject(lost)
+        tellReader = reject
         isReading = true
         if (signal.aborted) cancel()
         cursor.read(count, (error: Error | undefined, rows: unknown, result: unknown) => {
@@ -112,6 +122,12 @@ export function openDriver(config: PostgresConfig, surroundings: Surroundings): 
           if (error) reject(error)
           else resolve({ rows: rows as (string | null)[][], fields: (result as { fields?: Field[] } | undefined)?.fields ?? [] })
         })
+      })
+    const closeCursor = (): Promise<void> =>
+      new Promise((resolve, reject) => {
+        if (lost) return reject(lost)
+        tellReader = reject
+        cursor.close().then(resolve, reject)
       })
     const problem = (error: unknown) => (signal.aborted ? problemOfAbort(signal, engineName) : problemOf(error, config, statement.sql))
     signal.addEventListener('abort', cancel)
@@ -139,14 +155,14 @@ export function openDriver(config: PostgresConfig, surroundings: Surroundings): 
           if (left <= 0 || rows.length < rowsPerBatch) break
           rows = (await read(Math.min(rowsPerBatch, left))).rows
         }
-        await cursor.close()
+        await closeCursor()
         if (!options.readOnly) await finish('commit')
       } catch (error) {
         if (error instanceof ProblemError) throw error
         throw new ProblemError(problem(error))
       } finally {
         if (!isDone) {
-          await cursor.close().catch(() => undefined)
+          await closeCursor().catch(() => undefined)
           await finish('undo')
         }
       }
