@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
@@ -12,13 +13,19 @@ const tokensCss = (): Plugin => ({
 })
 
 /** Types live in `dist/types`; only the old bundle is swept away. */
-const sweepOldAssets = (): Plugin => ({
-  name: 'sightline-sweep',
-  apply: 'build',
-  buildStart() {
-    rmSync(new URL('./dist/assets', import.meta.url), { recursive: true, force: true })
-  },
-})
+const sweepOldAssets = (): Plugin => {
+  let folder = ''
+  return {
+    name: 'sightline-sweep',
+    apply: 'build',
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir, 'assets')
+    },
+    buildStart() {
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
 
 export default defineConfig({
   root: import.meta.dirname,

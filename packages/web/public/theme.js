@@ -3,7 +3,7 @@
   var choice = 'system'
   try {
     choice = localStorage.getItem('sightline.theme') || 'system'
-  } catch (_) {
+  } catch {
     // Storage may be forbidden; the system's wish is a good answer then.
   }
   var isDark = choice === 'dark' || (choice === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)

@@ -1,34 +1,11 @@
-/** What the server writes into the page shell (facts, page shell): who is here, what they may do, which menu they get. */
-export interface MenuItem {
-  readonly name: string
-  readonly label: string
-  readonly url?: string
-  readonly childs?: readonly (MenuItem | '-')[]
-}
+import type { Bootstrap as WireBootstrap, FeatureFlag } from '@sightline/contract'
 
-export interface BootstrapUser {
-  readonly userId?: number
-  readonly username?: string
-  readonly firstName?: string
-  readonly lastName?: string
-  readonly email?: string
-  readonly isAnonymous?: boolean
-  /** False while the account was only reached by a sign-in link. */
-  readonly hasPassword?: boolean
-  readonly roles?: Readonly<Record<string, readonly (readonly [permission: string, view: string])[]>>
-}
+export type { MenuItem } from '@sightline/contract'
 
+/** What the server wrote into the page; anything may be missing, because a page can outlive the server that sent it. */
 export interface Bootstrap {
-  readonly user: BootstrapUser
-  readonly common: {
-    readonly conf?: Readonly<Record<string, unknown>>
-    readonly feature_flags?: Readonly<Record<string, boolean>>
-    readonly flash_messages?: readonly (readonly [category: string, text: string])[]
-    readonly menu_data?: {
-      readonly menu?: readonly MenuItem[]
-      readonly navbar_right?: { readonly version_string?: string | null; readonly user_logout_url?: string }
-    }
-  }
+  readonly user: Partial<WireBootstrap['user']>
+  readonly common: Partial<WireBootstrap['common']>
 }
 
 /** A shell without data (the development server, an old cache) is an anonymous one. */
@@ -62,7 +39,7 @@ export const isAdmin = (): boolean => Object.keys(bootstrap().user.roles ?? {}).
 export const mayEdit = (owners: readonly { readonly id: number }[] | undefined): boolean =>
   isAdmin() || (owners ?? []).some((owner) => owner.id === bootstrap().user.userId)
 
-export const isFeatureOn = (flag: string): boolean => bootstrap().common.feature_flags?.[flag] === true
+export const isFeatureOn = (flag: FeatureFlag): boolean => bootstrap().common.feature_flags?.[flag] === true
 
 /** A number of `common.conf`, or what the reference interface uses by default. */
 export const confNumber = (key: string, fallback: number): number => {

@@ -72,7 +72,7 @@ export const requestRaw = async (path: string, options: RequestOptions = {}): Pr
       ...(options.body === undefined ? {} : { body: isForm ? (options.body as FormData) : JSON.stringify(options.body) }),
       ...(signals.length > 0 ? { signal: AbortSignal.any(signals) } : {}),
     })
-  } catch (cause) {
+  } catch {
     if (options.signal?.aborted) throw new DOMException('The request was called off', 'AbortError')
     throw new ApiFailure(timeout?.aborted ? 'timeout' : 'network')
   }

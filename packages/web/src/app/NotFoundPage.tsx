@@ -5,6 +5,7 @@ import { t } from '../words/words.ts'
 
 export const NotFoundPage = () => (
   <EmptyState
+    isPageTitle
     title={t('error.notFoundTitle')}
     text={t('error.notFoundText')}
     action={

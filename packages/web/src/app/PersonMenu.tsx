@@ -44,8 +44,9 @@ export const PersonMenu = () => {
       ]}
       trigger={(props) => (
         <Tooltip text={name}>
-          <button type="button" {...props} className={styles.person} aria-label={t('shell.person')}>
+          <button type="button" {...props} className={styles.person}>
             <Avatar person={person} />
+            <span className="visually-hidden">{t('shell.person')}</span>
           </button>
         </Tooltip>
       )}

@@ -29,10 +29,10 @@ export const Shell = () => {
     return () => window.removeEventListener('keydown', onKey)
   }, [])
 
+  // The messages belong to the page the server sent, not to later ones; the sign-in page shows them itself.
   useEffect(() => {
-    if (location.pathname.startsWith('/login')) return
+    if (window.location.pathname.startsWith('/login')) return
     for (const [category, text] of bootstrap().common.flash_messages ?? []) showToast(toneOfCategory(category), text)
-    // The messages belong to the page the server sent, not to later ones.
   }, [])
 
   return (

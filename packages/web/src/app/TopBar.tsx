@@ -72,14 +72,7 @@ export const TopBar = ({ onSearch }: { readonly onSearch: () => void }) => {
           </Link>
         ) : (
           <>
-            <Button
-              kind="quiet"
-              className={styles.search}
-              icon={<Search size={14} aria-hidden />}
-              aria-label={t('shell.searchHint')}
-              aria-keyshortcuts="Control+K Meta+K"
-              onClick={onSearch}
-            >
+            <Button kind="quiet" className={styles.search} icon={<Search size={14} aria-hidden />} aria-keyshortcuts="Control+K Meta+K" onClick={onSearch}>
               <span className={styles.searchText}>{t('shell.searchHint')}</span>
               <span className={styles.keys} aria-hidden>
                 <kbd className={styles.key}>{commandKey()}</kbd>

@@ -8,9 +8,11 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { queryClient } from '../api/query-client.ts'
 import { watchTheme } from '../ui/theme.ts'
+import { reloadAfterUpgrade } from './reload-after-upgrade.ts'
 import { routes } from './routes.tsx'
 
 watchTheme()
+reloadAfterUpgrade()
 
 const place = document.getElementById('app')
 if (!place) throw new Error('The page has no place to draw in.')

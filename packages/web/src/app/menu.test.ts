@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { offers, sectionOf, settingsGroups } from './menu.ts'
 
 const menu = [
-  { name: 'Charts', label: 'Charts', url: '/chart/list/' },
-  { name: 'Data', label: 'Data', childs: [{ name: 'Databases', label: 'Database Connections', url: '/databaseview/list/' }] },
-  { name: 'Manage', label: 'Manage', childs: [{ name: 'Plugins', label: 'Plugins', url: '/dynamic-plugins/list/' }, '-' as const] },
-  { name: 'Security', label: 'Security', childs: [{ name: 'List Users', label: 'List Users', url: '/users/list/' }] },
+  { name: 'Charts', label: 'Charts', icon: '', url: '/chart/list/' },
+  { name: 'Data', label: 'Data', icon: '', childs: [{ name: 'Databases', label: 'Database Connections', icon: '', url: '/databaseview/list/' }] },
+  { name: 'Manage', label: 'Manage', icon: '', childs: [{ name: 'Plugins', label: 'Plugins', icon: '', url: '/dynamic-plugins/list/' }, '-' as const] },
+  { name: 'Security', label: 'Security', icon: '', childs: [{ name: 'List Users', label: 'List Users', icon: '', url: '/users/list/' }] },
 ]
 
 test('the settings menu offers only pages that exist, and no empty group', () => {

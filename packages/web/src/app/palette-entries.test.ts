@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest'
+import { parseBootstrap } from '../api/bootstrap.ts'
 import { findEntries, fixedEntries } from './palette-entries.ts'
 
-const person = {
-  user: { userId: 1, roles: { Gamma: [['can_write', 'Chart'] as const] } },
-  common: {
-    menu_data: {
-      menu: [
-        { name: 'Charts', label: 'Charts', url: '/chart/list/' },
-        { name: 'Dashboards', label: 'Dashboards', url: '/dashboard/list/' },
-      ],
+const person = parseBootstrap(
+  JSON.stringify({
+    user: { userId: 1, roles: { Gamma: [['can_write', 'Chart']] } },
+    common: {
+      menu_data: {
+        menu: [
+          { name: 'Charts', label: 'Charts', icon: '', url: '/chart/list/' },
+          { name: 'Dashboards', label: 'Dashboards', icon: '', url: '/dashboard/list/' },
+        ],
+      },
     },
-  },
-}
+  }),
+)
 
 test('the palette offers only pages and actions the person has', () => {
   expect(fixedEntries(person).map((entry) => entry.label)).toEqual(['Home', 'Dashboards', 'Charts', 'New chart'])

@@ -8,15 +8,18 @@ export const EmptyState = ({
   text,
   action,
   picture,
+  isPageTitle = false,
 }: {
   readonly title: string
   readonly text?: string
   readonly action?: ReactNode
   readonly picture?: ReactNode
+  /** The sentence is the heading of the whole page. */
+  readonly isPageTitle?: boolean
 }) => (
   <div className={styles.place}>
     <span className={styles.picture}>{picture ?? <Mark size={28} />}</span>
-    <p className={styles.title}>{title}</p>
+    {isPageTitle ? <h1 className={styles.title}>{title}</h1> : <p className={styles.title}>{title}</p>}
     {text !== undefined && <p className={styles.text}>{text}</p>}
     {action !== undefined && <div className={styles.action}>{action}</div>}
   </div>

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { joinClasses } from './join-classes.ts'
 import { placeBeside } from './place.ts'
@@ -43,8 +43,7 @@ const OpenPopover = ({
   takesFocus = true,
 }: PopoverProps) => {
   const panel = useRef<HTMLDivElement>(null)
-  const close = useRef(onClose)
-  close.current = onClose
+  const close = useEffectEvent(onClose)
 
   useLayoutEffect(() => {
     const element = panel.current
@@ -85,7 +84,7 @@ const OpenPopover = ({
     }
     const dismiss = (event: PointerEvent): void => {
       const target = event.target as Node
-      if (!element?.contains(target) && !anchor.current?.contains(target)) close.current()
+      if (!element?.contains(target) && !anchor.current?.contains(target)) close()
     }
     document.addEventListener('pointerdown', dismiss, true)
     return () => {

@@ -124,7 +124,7 @@ export const AddDatasetPage = () => {
         </section>
         <section className={styles.main}>
           {create.isError && <ErrorBox title={saySaveFailure(create.error, t('data.dataset'))} details={describeDetails(normaliseError(create.error))} />}
-          {existingId !== undefined && <ErrorBox level="info" title={t('datasets.exists')} text={t('datasets.existsText')} />}
+          {existingId !== undefined && <ErrorBox level="info" title={t('datasets.exists')} text={t('datasets.existsText')} isBrief />}
           {existingId !== undefined && (
             <div>
               <ButtonLink to={links.explore({ datasource_type: 'table', datasource_id: existingId })}>{t('datasets.view')}</ButtonLink>

@@ -1,4 +1,5 @@
 import { ChartColumn, SquareTerminal } from 'lucide-react'
+import { useState } from 'react'
 import { bootstrap, may } from '../../api/bootstrap.ts'
 import { links } from '../../links.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -15,13 +16,14 @@ import { SavedQueries } from './SavedQueries.tsx'
 /** Where a person lands: a greeting, what to do next, what there is, what they did last. */
 export const HomePage = () => {
   const { user } = bootstrap()
+  const [hour] = useState(() => new Date().getHours())
   const name = user.firstName || user.username || ''
   return (
     <div className={styles.page}>
       <title>{`${t('home.title')} · ${t('app.name')}`}</title>
       <header className={styles.hello}>
         <div>
-          <h1 className={styles.greeting}>{t(greetingKey(new Date().getHours()), { name })}</h1>
+          <h1 className={styles.greeting}>{t(greetingKey(hour), { name })}</h1>
           <p className={styles.intro}>
             {t('home.introBefore')} <kbd className={styles.key}>{commandKey()}</kbd> <kbd className={styles.key}>K</kbd> {t('home.introAfter')}
           </p>

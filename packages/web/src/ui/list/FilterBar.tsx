@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { SlidersHorizontal } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { listRows, readDistinct, readRelated } from '../../api/resources.ts'
 import type { ResourceName } from '../../api/resources.ts'
@@ -23,27 +24,38 @@ export interface FilterBarProps {
 /** Search, then the choices, then what can be on or off; last the way back to the whole list. */
 export const FilterBar = ({ resource, filters, state, onChange, onClear }: FilterBarProps) => {
   const count = Object.keys(state.filters).length
+  const [isOpen, setIsOpen] = useState(false)
   return (
-    <search className={styles.filters} aria-label={t('list.filters')}>
+    <search className={styles.filters} aria-label={t('list.filters')} data-open={isOpen}>
       {filters.map((filter) => {
         const chosen = state.filters[filter.id]
         const change = (next: Chosen | undefined): void => onChange(filter.id, next)
         if (filter.kind === 'search') return <SearchFilter key={filter.id} label={filter.label} value={String(chosen?.value ?? '')} onChange={change} />
         if (filter.kind === 'toggle')
           return (
-            <Button
-              key={filter.id}
-              kind="quiet"
-              icon={filter.icon}
-              className={styles.toggle}
-              aria-pressed={chosen !== undefined}
-              onClick={() => change(chosen === undefined ? { value: true, label: t('list.yes') } : undefined)}
-            >
-              {filter.label}
-            </Button>
+            <span key={filter.id} className={styles.choice}>
+              <Button
+                kind="quiet"
+                icon={filter.icon}
+                className={styles.toggle}
+                aria-pressed={chosen !== undefined}
+                onClick={() => change(chosen === undefined ? { value: true, label: t('list.yes') } : undefined)}
+              >
+                {filter.label}
+              </Button>
+            </span>
           )
-        return <ChoiceFilter key={filter.id} resource={resource} filter={filter} chosen={chosen} onChange={change} />
+        return (
+          <span key={filter.id} className={styles.choice}>
+            <ChoiceFilter resource={resource} filter={filter} chosen={chosen} onChange={change} />
+          </span>
+        )
       })}
+      {filters.length > 1 && (
+        <Button className={styles.more} icon={<SlidersHorizontal size={14} />} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {t('list.filters')}
+        </Button>
+      )}
       {count > 0 && (
         <Button kind="link" className={styles.grow} onClick={onClear}>
           {tCount('list.clearFilters', count)}

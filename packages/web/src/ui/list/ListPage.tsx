@@ -1,7 +1,7 @@
 import type { ListReply } from '@sightline/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { LayoutGrid, List, Trash2, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { describeDetails, normaliseError } from '../../api/normalise-error.ts'
@@ -24,6 +24,7 @@ import type { RowTools } from './ListTable.tsx'
 import styles from './List.module.css'
 import { Pager } from './Pager.tsx'
 import { nothingSelected, selectAll, selectRow } from './selection.ts'
+import type { Selection } from './selection.ts'
 import { useFavourites } from './use-favourites.ts'
 
 export interface ListPageProps<Row extends { readonly id: number }> {
@@ -40,7 +41,6 @@ export const ListPage = <Row extends { readonly id: number }>({ description, act
   const { resource, defaults, filters, deletion } = description
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
-  const [selection, setSelection] = useState(nothingSelected)
   const [doomed, setDoomed] = useState<readonly Row[]>([])
   const state = parseListState(search, defaults)
   const question = toQuestion(state, filters, description.always)
@@ -59,8 +59,12 @@ export const ListPage = <Row extends { readonly id: number }>({ description, act
 
   const change = (next: ListState, isNewPage = false): void =>
     setSearch((now) => printListState(next, defaults, now), { replace: !isNewPage, preventScrollReset: !isNewPage })
+
+  // A selection belongs to the rows it was made among: another page or filter begins without one.
   const questionText = JSON.stringify(question)
-  useEffect(() => setSelection(nothingSelected), [questionText])
+  const [made, setMade] = useState({ among: questionText, selection: nothingSelected })
+  const selection = made.among === questionText ? made.selection : nothingSelected
+  const setSelection = (next: Selection): void => setMade({ among: questionText, selection: next })
 
   const mayEdit = (row: Row): boolean => canWrite && (description.mayEdit?.(row) ?? true)
   const canDelete = canWrite && deletion !== undefined
@@ -73,7 +77,7 @@ export const ListPage = <Row extends { readonly id: number }>({ description, act
   }
   const tools: RowTools<Row> = {
     selected: selection.ids,
-    onSelect: canDelete ? (id, isSelected, isRange) => setSelection((now) => selectRow(now, ids, id, isSelected, isRange)) : undefined,
+    onSelect: canDelete ? (id, isSelected, isRange) => setSelection(selectRow(selection, ids, id, isSelected, isRange)) : undefined,
     onSelectAll: (isSelected) => setSelection(selectAll(ids, isSelected)),
     starred: favourites.starred,
     onStar: description.hasFavourites ? favourites.setStarred : undefined,

@@ -35,6 +35,10 @@ export interface ListTableProps<Row extends { readonly id: number }> {
 
 const skeletonRows = 12
 
+/** What a column shows on smaller screens: secondary ones go first, on a phone only the name stays. */
+const hiddenClass = (column: { readonly isSecondary?: boolean }, index: number): string =>
+  joinClasses(column.isSecondary && styles.secondary, index > 0 && styles.narrowHidden)
+
 export const ListTable = <Row extends { readonly id: number }>({ description, rows, state, onSort, tools, isStale }: ListTableProps<Row>) => {
   const { columns } = description
   const canSelect = tools.onSelect !== undefined
@@ -43,12 +47,8 @@ export const ListTable = <Row extends { readonly id: number }>({ description, ro
     <table className={joinClasses(styles.table, isStale && styles.stale)} aria-busy={rows === undefined || undefined}>
       <colgroup>
         {canSelect && <col style={{ width: 64 }} />}
-        {columns.map((column) => (
-          <col
-            key={column.key}
-            className={column.isSecondary ? styles.secondary : undefined}
-            style={column.width === 'auto' ? undefined : { width: column.width }}
-          />
+        {columns.map((column, index) => (
+          <col key={column.key} className={hiddenClass(column, index)} style={column.width === 'auto' ? undefined : { width: column.width }} />
         ))}
         <col style={{ width: 120 }} />
       </colgroup>
@@ -65,13 +65,13 @@ export const ListTable = <Row extends { readonly id: number }>({ description, ro
               />
             </th>
           )}
-          {columns.map((column) => {
+          {columns.map((column, index) => {
             const isSorted = column.sortBy !== undefined && column.sortBy === state.sortColumn
             return (
               <th
                 key={column.key}
                 scope="col"
-                className={joinClasses(column.align === 'end' && styles.end, column.isSecondary && styles.secondary)}
+                className={joinClasses(column.align === 'end' && styles.end, hiddenClass(column, index))}
                 aria-sort={isSorted ? (state.sortOrder === 'asc' ? 'ascending' : 'descending') : undefined}
               >
                 {column.sortBy === undefined ? (
@@ -92,24 +92,27 @@ export const ListTable = <Row extends { readonly id: number }>({ description, ro
       </thead>
       <tbody>
         {rows === undefined
-          ? Array.from({ length: skeletonRows }, (_, index) => (
-              <SkeletonRow key={index} columns={columns.length} canSelect={canSelect} secondary={columns.map((column) => column.isSecondary === true)} />
-            ))
+          ? Array.from({ length: skeletonRows }, (_, index) => <SkeletonRow key={index} columns={columns} canSelect={canSelect} />)
           : rows.map((row) => <TableRow key={row.id} row={row} description={description} tools={tools} />)}
       </tbody>
     </table>
   )
 }
 
-const SkeletonRow = ({ columns, canSelect, secondary }: { readonly columns: number; readonly canSelect: boolean; readonly secondary: readonly boolean[] }) => (
+interface SkeletonRowProps {
+  readonly columns: readonly { readonly key: string; readonly isSecondary?: boolean }[]
+  readonly canSelect: boolean
+}
+
+const SkeletonRow = ({ columns, canSelect }: SkeletonRowProps) => (
   <tr>
     {canSelect && (
       <td>
         <Skeleton width={16} height={16} />
       </td>
     )}
-    {Array.from({ length: columns }, (_, index) => (
-      <td key={index} className={secondary[index] ? styles.secondary : undefined}>
+    {columns.map((column, index) => (
+      <td key={column.key} className={hiddenClass(column, index)}>
         <Skeleton width={index === 0 ? '46%' : '62%'} />
       </td>
     ))}
@@ -144,7 +147,7 @@ const TableRow = <Row extends { readonly id: number }>({
         </td>
       )}
       {description.columns.map((column, index) => (
-        <td key={column.key} className={joinClasses(column.align === 'end' && styles.end, column.isSecondary && styles.secondary)}>
+        <td key={column.key} className={joinClasses(column.align === 'end' && styles.end, hiddenClass(column, index))}>
           {index === 0 ? (
             <span className={styles.nameCell}>
               {description.leading?.(row)}

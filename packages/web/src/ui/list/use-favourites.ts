@@ -29,10 +29,12 @@ export const useFavourites = (resource: ResourceName, ids: readonly number[], is
       client.setQueryData(key, before)
       showToast('danger', t('error.favouriteSave', { error: normaliseError(cause).error }))
     },
-    onSuccess: () =>
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: ['favourite-items'] })
       void client.invalidateQueries({
         predicate: (query) => query.queryKey[0] === resource && query.queryKey[1] !== 'favourites' && query.queryKey[1] !== 'permissions',
-      }),
+      })
+    },
   })
   return { starred: status.data ?? new Set(), setStarred: (id, isStarred) => change.mutate({ id, isStarred }) }
 }
