@@ -29,7 +29,7 @@ async function printAnswer(deps: Deps, answer: ChartDataAnswer): Promise<readonl
       return [
         bytesOf(
           JSON.stringify({
-            data: answer.loaded.columns.map((column) => ({ column_name: column.column_name, verbose_name: column.verbose_name, dtype: kindNumberOf(column) })),
+            data: answer.loaded.columns.map((column) => ({ column_name: column.column_name, verbose_name: column.verbose_name, dtype: columnTypeOf(column) })),
           }),
         ),
       ]
@@ -43,6 +43,12 @@ async function printAnswer(deps: Deps, answer: ChartDataAnswer): Promise<readonl
       return [bytesOf(head), facts, bytesOf(',"data":'), rows, bytesOf('}')]
     }
   }
+}
+
+/** This list knows no booleans: they count as texts in it. */
+const columnTypeOf = (column: LoadedDataset['columns'][number]): number => {
+  const kind = kindNumberOf(column)
+  return kind === kindNumbers.numeric || kind === kindNumbers.temporal ? kind : kindNumbers.string
 }
 
 const grainsOf = (dialect: Dialect) => grainChoices(dialect).map(([duration, name]) => ({ name, function: dialect.grains[duration]!('{col}'), duration }))

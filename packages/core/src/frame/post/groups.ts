@@ -1,4 +1,4 @@
-import type { Cell } from '../frame.ts'
+import { Exact, type Cell } from '../frame.ts'
 import { compareCells, type TableColumn } from '../table.ts'
 
 export interface Group {
@@ -6,24 +6,69 @@ export interface Group {
   readonly rows: readonly number[]
 }
 
-const keyText = (cells: readonly Cell[]): string => cells.map((cell) => (cell === null ? 'n' : `${typeof cell}:${String(cell as string)}`)).join('\u0000')
+/** Rows as numbers of their groups, which stand in the order of their keys; -1 where a key is missing. */
+export interface Coded {
+  readonly codes: Int32Array
+  readonly keys: readonly (readonly Cell[])[]
+}
+
+/** Equal cells have equal names; numbers, texts and booleans are their own. */
+const nameOfCell = (cell: Exclude<Cell, null>): unknown =>
+  typeof cell === 'object' ? (cell instanceof Exact ? `exact ${cell.text}` : JSON.stringify(cell)) : cell
+
+function codeColumn({ values }: TableColumn, length: number): { readonly codes: Int32Array; readonly cells: readonly Cell[] } {
+  const numbers = new Map<unknown, number>()
+  const found: Cell[] = []
+  const codes = new Int32Array(length)
+  for (let row = 0; row < length; row++) {
+    const cell = values[row] ?? null
+    if (cell === null) {
+      codes[row] = -1
+      continue
+    }
+    const name = nameOfCell(cell)
+    let code = numbers.get(name)
+    if (code === undefined) {
+      code = found.length
+      numbers.set(name, code)
+      found.push(cell)
+    }
+    codes[row] = code
+  }
+  const order = found.map((_, code) => code).toSorted((a, b) => compareCells(found[a]!, found[b]!))
+  const ranks = new Int32Array(found.length)
+  for (const [rank, code] of order.entries()) ranks[code] = rank
+  for (let row = 0; row < length; row++) if (codes[row]! >= 0) codes[row] = ranks[codes[row]!]!
+  return { codes, cells: order.map((code) => found[code]!) }
+}
+
+/** Works on numbers, because comparing the keys themselves row by row is what makes grouping slow. */
+export function codeRows(columns: readonly TableColumn[], length: number): Coded {
+  let codes = new Int32Array(length)
+  let keys: (readonly Cell[])[] = [[]]
+  for (const column of columns) {
+    const next = codeColumn(column, length)
+    const width = next.cells.length
+    const combined = new Float64Array(length)
+    const used = new Set<number>()
+    for (let row = 0; row < length; row++) {
+      const both = codes[row]! < 0 || next.codes[row]! < 0 ? -1 : codes[row]! * width + next.codes[row]!
+      combined[row] = both
+      if (both >= 0) used.add(both)
+    }
+    const dense = [...used].toSorted((a, b) => a - b)
+    const rank = new Map(dense.map((both, place) => [both, place]))
+    const before = keys
+    keys = dense.map((both) => [...before[Math.floor(both / width)]!, next.cells[both % width]!])
+    codes = Int32Array.from(combined, (both) => (both < 0 ? -1 : rank.get(both)!))
+  }
+  return { codes, keys }
+}
 
 /** Rows with equal keys, in the order of the keys. Rows without a key are left out. */
 export function groupRows(columns: readonly TableColumn[], length: number): readonly Group[] {
-  const groups = new Map<string, { keys: readonly Cell[]; rows: number[] }>()
-  for (let row = 0; row < length; row++) {
-    const keys = columns.map(({ values }) => values[row] ?? null)
-    if (keys.includes(null)) continue
-    const name = keyText(keys)
-    const group = groups.get(name)
-    if (group) group.rows.push(row)
-    else groups.set(name, { keys, rows: [row] })
-  }
-  return [...groups.values()].toSorted((a, b) => {
-    for (let at = 0; at < a.keys.length; at++) {
-      const order = compareCells(a.keys[at]!, b.keys[at]!)
-      if (order !== 0) return order
-    }
-    return 0
-  })
+  const { codes, keys } = codeRows(columns, length)
+  const groups = keys.map((key): { keys: readonly Cell[]; rows: number[] } => ({ keys: key, rows: [] }))
+  for (let row = 0; row < length; row++) if (codes[row]! >= 0) groups[codes[row]!]!.rows.push(row)
+  return groups
 }

@@ -51,6 +51,11 @@ const mean = keepingOne(meanOf)
 const median = keepingOne((values) => quantileOf(values, 0.5))
 const product: Aggregation = (cells) => numbersIn(cells).reduce((all, value) => all * value, 1)
 
+const [least, most] = [extreme(1), extreme(-1)]
+/** Those whose answer for a single number is that number. Most cells of a pivot hold one. */
+const keepers: ReadonlySet<Aggregation> = new Set([sum, mean, median, least, most])
+export const keepsSingle = (aggregation: Aggregation): boolean => keepers.has(aggregation)
+
 const aggregations: Readonly<Record<string, Aggregation>> = {
   sum,
   nansum: sum,
@@ -59,10 +64,10 @@ const aggregations: Readonly<Record<string, Aggregation>> = {
   nanmean: mean,
   median,
   nanmedian: median,
-  min: extreme(1),
-  nanmin: extreme(1),
-  max: extreme(-1),
-  nanmax: extreme(-1),
+  min: least,
+  nanmin: least,
+  max: most,
+  nanmax: most,
   argmin: placeOf(1),
   argmax: placeOf(-1),
   count: (cells) => cells.filter((cell) => cell !== null).length,

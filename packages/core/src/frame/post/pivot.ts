@@ -1,8 +1,8 @@
 import { ok, type Result } from '../../result.ts'
 import type { Cell } from '../frame.ts'
-import { columnsNamed, compareCells, refuseMissing, refuseStep, type Table, type TableColumn } from '../table.ts'
-import { groupRows, type Group } from './groups.ts'
-import { readAggregates } from './operators.ts'
+import { columnsNamed, refuseMissing, refuseStep, type Table, type TableColumn } from '../table.ts'
+import { codeRows, type Coded } from './groups.ts'
+import { keepsSingle, readAggregates } from './operators.ts'
 import { readNames } from './options.ts'
 import type { Step } from './step.ts'
 
@@ -43,60 +43,78 @@ function readWanted(table: Table, options: Readonly<Record<string, unknown>>): R
   })
 }
 
+interface Cells {
+  /** Rows of the table by row and column of the result. */
+  readonly rowsAt: (row: number, column: number) => readonly number[]
+  /** For totals; undefined is all of them. */
+  readonly rowsIn: (row: number | undefined, column: number | undefined) => readonly number[]
+}
+
+function collectCells(index: Coded, columns: Coded, length: number): Cells {
+  const width = columns.keys.length
+  const cells = new Map<number, number[]>()
+  const all: number[] = []
+  for (let row = 0; row < length; row++) {
+    if (index.codes[row]! < 0 || columns.codes[row]! < 0) continue
+    const at = index.codes[row]! * width + columns.codes[row]!
+    const there = cells.get(at)
+    if (there) there.push(row)
+    else cells.set(at, [row])
+    all.push(row)
+  }
+  return {
+    rowsAt: (row, column) => cells.get(row * width + column) ?? [],
+    rowsIn: (row, column) => all.filter((at) => (row === undefined || index.codes[at] === row) && (column === undefined || columns.codes[at] === column)),
+  }
+}
+
 /** Values of some columns become names of columns; one row per index. */
 export const pivot: Step = (table, options) => {
   const wanted = readWanted(table, options)
   if (!wanted.ok) return wanted
   const { index, columns, aggregates } = wanted.value
   const dropsMissing = options['drop_missing_columns'] !== false
-  const cellsOf = ({ rows }: Group, source: TableColumn): Cell[] => rows.map((row) => source.values[row] ?? null)
+  const [rowCodes, columnCodes] = [codeRows(index, table.length), codeRows(columns, table.length)]
+  const { rowsAt, rowsIn } = collectCells(rowCodes, columnCodes, table.length)
+  const compute = (at: number, rows: readonly number[]): Cell => {
+    const { source, aggregate } = aggregates[at]!
+    if (rows.length === 0) return null
+    if (rows.length === 1 && keepsSingle(aggregate)) {
+      const only = source.values[rows[0]!] ?? null
+      if (only === null || typeof only === 'number') return only
+    }
+    const cells = rows.map((row) => source.values[row] ?? null)
+    return cells.every((cell) => cell === null) ? null : aggregate(cells)
+  }
+  const matrix = aggregates.map((_, at) => columnCodes.keys.map((_key, column) => rowCodes.keys.map((_row, row) => compute(at, rowsAt(row, column)))))
+  // Without missing values, a row of the result that has none goes, as a column does.
+  const kept = rowCodes.keys
+    .map((_, row) => row)
+    .filter((row) =>
+      dropsMissing
+        ? matrix.some((byColumn) => byColumn.some((values) => values[row] !== null))
+        : columnCodes.keys.some((_key, column) => rowsAt(row, column).length > 0),
+    )
 
-  let cells = groupRows([...index, ...columns], table.length).map((group) => ({
-    group,
-    values: aggregates.map(({ source, aggregate }) => (cellsOf(group, source).every((cell) => cell === null) ? null : aggregate(cellsOf(group, source)))),
-  }))
-  if (dropsMissing) cells = cells.filter(({ values }) => values.some((value) => value !== null))
-  const text = (keys: readonly Cell[]) => keys.map((cell) => `${typeof cell}:${String(cell as string)}`).join('\u0000')
-  const rowKeys = distinct(cells.map(({ group }) => group.keys.slice(0, index.length)))
-  const columnKeys = distinct(cells.map(({ group }) => group.keys.slice(index.length)))
-  const found = new Map(cells.map(({ group, values }) => [text(group.keys), values]))
   const fill = toCell(options['metric_fill_value'])
-
   const withMargins = options['marginal_distributions'] === true
   const marginName = typeof options['marginal_distribution_name'] === 'string' ? options['marginal_distribution_name'] : 'All'
-  /** The aggregate of all rows whose index and column keys match; null matches all. */
-  const marginOf = (at: number, row: readonly Cell[] | null, column: readonly Cell[] | null): Cell => {
-    const { source, aggregate } = aggregates[at]!
-    const rows = table.numbers
-      .map((_, place) => place)
-      .filter((place) => {
-        const matches = (keys: readonly Cell[] | null, from: readonly TableColumn[]) =>
-          keys === null || from.every(({ values }, level) => text([values[place] ?? null]) === text([keys[level]!]))
-        return matches(row, index) && matches(column, columns)
-      })
-    return rows.length === 0 ? null : aggregate(rows.map((place) => source.values[place] ?? null))
-  }
-
   const made: TableColumn[] = []
   aggregates.forEach(({ name, source }, at) => {
-    for (const keys of columnKeys) {
-      const values = rowKeys.map((row) => found.get(text([...row, ...keys]))?.[at] ?? null)
-      if (dropsMissing && values.every((value) => value === null)) continue
-      if (withMargins) values.push(marginOf(at, null, keys))
-      const filled = fill === null ? values : values.map((value) => value ?? fill)
-      made.push({
-        parts: [name, ...keys.map((cell, level) => partOf(cell, columns[level]!))],
-        kind: 'numeric',
-        isComputed: true,
-        type: source.type,
-        values: filled,
-      })
-    }
+    const described = { kind: 'numeric', isComputed: true, type: source.type } as const
+    columnCodes.keys.forEach((keys, column) => {
+      const values: Cell[] = kept.map((row) => matrix[at]![column]![row]!)
+      if (dropsMissing && values.every((value) => value === null)) return
+      if (withMargins) values.push(compute(at, rowsIn(undefined, column)))
+      const parts = [name, ...keys.map((cell, level) => partOf(cell, columns[level]!))]
+      made.push({ ...described, parts, values: fill === null ? values : values.map((value) => value ?? fill) })
+    })
     if (withMargins && columns.length > 0) {
-      const values = [...rowKeys.map((row) => marginOf(at, row, null)), marginOf(at, null, null)]
-      made.push({ parts: [name, marginName, ...columns.slice(1).map(() => '')], kind: 'numeric', isComputed: true, type: source.type, values })
+      const values = [...kept.map((row) => compute(at, rowsIn(row, undefined))), compute(at, rowsIn(undefined, undefined))]
+      made.push({ ...described, parts: [name, marginName, ...columns.slice(1).map(() => '')], values })
     }
   })
+  const rowKeys = kept.map((row) => rowCodes.keys[row]!)
   const allRows = withMargins ? [...rowKeys, index.map((_, level) => (level === 0 ? marginName : ''))] : rowKeys
   return ok({
     index: index.map((column, level) => ({ ...column, values: allRows.map((keys) => keys[level]!) })),
@@ -107,17 +125,6 @@ export const pivot: Step = (table, options) => {
 }
 
 const toCell = (value: unknown): Cell => (typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean' ? value : null)
-
-function distinct(list: readonly (readonly Cell[])[]): readonly (readonly Cell[])[] {
-  const known = new Map(list.map((keys) => [keys.map((cell) => `${typeof cell}:${String(cell as string)}`).join('\u0000'), keys]))
-  return [...known.values()].toSorted((a, b) => {
-    for (let at = 0; at < a.length; at++) {
-      const order = compareCells(a[at]!, b[at]!)
-      if (order !== 0) return order
-    }
-    return 0
-  })
-}
 
 /** Names begin with the values, the metric comes last. */
 const metricLast = (columns: readonly TableColumn[]): readonly TableColumn[] =>
