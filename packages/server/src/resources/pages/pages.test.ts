@@ -63,9 +63,20 @@ test('old addresses lead to the new ones and keep what they carried', async () =
   const location = async (path: string) => (await call('GET', path, undefined, html)).headers['location']
   expect(await location('/')).toBe('/superset/welcome/')
   expect(await location('/login/')).toBe('/')
+  expect(await location('/login/?next=%2Fchart%2Flist%2F')).toBe('/chart/list/')
+  expect(await location('/login/?next=%2F%2Fevil.test')).toBe('/superset/welcome/')
   expect(await location('/superset/slice/5/?standalone=1')).toBe('/explore/?slice_id=5&standalone=1')
   expect(await location('/superset/explore/table/3/')).toBe('/explore/?datasource_type=table&datasource_id=3')
   expect(await location('/superset/sqllab/?dbid=1')).toBe('/sqllab?dbid=1')
+})
+
+test('the SQL editor opens with a query that was sent to it as a form, with the token', async () => {
+  const call = await server.as('sql_lab')
+  const form = { sql: 'SELECT 1', dbId: '1' }
+  const page = await call('POST', '/sqllab/', new URLSearchParams({ ...form, csrf_token: call.csrf! }), { ...html, 'x-csrftoken': '' })
+  expect(bootstrapIn(page.text)).toMatchObject({ requested_query: form })
+  expect((await call('POST', '/sqllab/', new URLSearchParams(form), { ...html, 'x-csrftoken': '' })).headers['location']).toBe('/login/')
+  expect((await (await server.as('gamma'))('POST', '/sqllab/', new URLSearchParams(form))).status).toBe(403)
 })
 
 test('a new dashboard is made for the caller and opened for editing', async () => {

@@ -8,8 +8,8 @@ import { useSignInLink } from '../../people/sign-in-links.ts'
 import { noteSignIn, signIn } from '../../people/sign-in.ts'
 
 export const signInRoutes: readonly Route[] = [
-  route(pageEndpoints.loginPage, async (deps, { request, reply, caller }) =>
-    caller.kind === 'anonymous' ? sendShell(deps, request, reply, caller) : reply.redirect('/'),
+  route(pageEndpoints.loginPage, async (deps, { query, request, reply, caller }) =>
+    caller.kind === 'anonymous' ? sendShell(deps, request, reply, caller) : reply.redirect(query.next === undefined ? '/' : safeNext(query.next)),
   ),
   route(pageEndpoints.login, async (deps, { body, query, request, reply }) => {
     const next = body.next ?? query.next
