@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadExamples } from '../../examples/load-examples.ts'
 import { studioOf } from '../../draw/studio.ts'
@@ -17,12 +16,6 @@ afterAll(async () => {
 
 const isPng = (bytes: Buffer): boolean => bytes.subarray(0, 8).equals(Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]))
 const sizeOf = (bytes: Buffer): [number, number] => [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
-/** A folder to look at the pictures in, while working on them. */
-const keep = (name: string, bytes: Buffer): void => {
-  const folder = process.env['SIGHTLINE_KEEP_PICTURES']
-  if (folder) writeFileSync(`${folder}/${name}.png`, bytes)
-}
-
 const chartNamed = async (name: string): Promise<{ id: number; thumbnail_url: string }> => {
   const call = await world.as('admin')
   const reply = await call('GET', `/api/v1/chart/?q=(filters:!((col:slice_name,opr:eq,value:'${name}')),columns:!(id,thumbnail_url))`)
@@ -38,7 +31,6 @@ test('every chart of a list has a picture at the address the list names', async 
     expect([slice_name, reply.status, reply.headers['content-type']]).toEqual([slice_name, 200, 'image/png'])
     expect(isPng(reply.bytes)).toBe(true)
     expect(sizeOf(reply.bytes)).toEqual([800, 600])
-    keep(slice_name, reply.bytes)
   }
 })
 
@@ -50,8 +42,6 @@ test('a dashboard is drawn from its first charts, in light and dark', async () =
   expect([light.status, dark.status]).toEqual([200, 200])
   expect(sizeOf(light.bytes)).toEqual([800, 600])
   expect(light.bytes.equals(dark.bytes)).toBe(false)
-  keep('dashboard', light.bytes)
-  keep('dashboard-dark', dark.bytes)
 })
 
 test('an old address leads to the present one', async () => {
