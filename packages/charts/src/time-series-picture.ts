@@ -107,7 +107,6 @@ export function timeSeriesPicture(form: TimeSeriesForm, frames: readonly Frame[]
     useUTC: true,
     backgroundColor: 'transparent',
     textStyle: { fontFamily: palette.fontFamily },
-    aria: { enabled: true, label: { enabled: true } },
     grid: {
       left: room.left,
       right: room.right + (form.show_value ? (style.isHorizontal ? 40 : 12) : 0),

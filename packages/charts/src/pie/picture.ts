@@ -68,7 +68,6 @@ export function piePicture(form: PieForm, frames: readonly Frame[], surroundings
     animation: false,
     backgroundColor: 'transparent',
     textStyle: { fontFamily: palette.fontFamily },
-    aria: { enabled: true, label: { enabled: true } },
     legend,
     tooltip: {
       ...tooltipBox(palette),

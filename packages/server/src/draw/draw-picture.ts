@@ -1,6 +1,6 @@
 import type { Palette, Picture, Size } from '@sightline/charts'
 import { BarChart, LineChart, PieChart, ScatterChart } from 'echarts/charts'
-import { AriaComponent, DataZoomComponent, GraphicComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
+import { DataZoomComponent, GraphicComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
 import { init, setPlatformAPI, use } from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
 import { SVGRenderer } from 'echarts/renderers'
@@ -10,7 +10,6 @@ import { dropUnprintable, svgTag } from './svg.ts'
 import { textWidth } from './text-width.ts'
 
 use([
-  AriaComponent,
   BarChart,
   DataZoomComponent,
   GraphicComponent,
