@@ -42,6 +42,7 @@ describe('custom SQL is one expression that reads only its own row', () => {
     ['price > $1', 'parameter'],
     ['  -- nothing', 'empty'],
     ['', 'empty'],
+    [`1${'+1'.repeat(60_000)}`, 'long'],
   ])('%s → %s', (sql, outcome) => {
     expect(check(sql)).toBe(outcome)
   })

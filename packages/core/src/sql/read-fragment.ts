@@ -17,10 +17,14 @@ export interface FragmentRules {
   readonly mayHaveSubqueries: boolean
 }
 
-export type FragmentRefusal = 'unreadable' | 'unbalanced' | 'several' | 'empty' | 'subquery' | 'function' | 'parameter'
+/** Longer than any expression or statement that people write; reading more would only cost memory. */
+const [longestFragment, longestStatement] = [100_000, 1_000_000]
+
+export type FragmentRefusal = 'unreadable' | 'long' | 'unbalanced' | 'several' | 'empty' | 'subquery' | 'function' | 'parameter'
 
 const problems: Readonly<Record<FragmentRefusal, Problem>> = {
   unreadable: { code: 'GENERIC_COMMAND_ERROR', status: 400, message: 'Unclosed quote or comment in custom SQL' },
+  long: { code: 'GENERIC_COMMAND_ERROR', status: 400, message: 'Custom SQL is too long' },
   unbalanced: { code: 'GENERIC_COMMAND_ERROR', status: 400, message: 'Unclosed or unopened parenthesis in custom SQL' },
   several: { code: 'GENERIC_COMMAND_ERROR', status: 400, message: 'Custom SQL must be one expression' },
   empty: { code: 'GENERIC_COMMAND_ERROR', status: 400, message: 'Custom SQL must not be empty' },
@@ -80,6 +84,7 @@ const withoutComments = (tokens: readonly SqlToken[]): string => tokens.map(({ k
 
 /** Why a piece of SQL written by a user cannot stand inside a statement; or its text, ready to be put in parentheses. */
 export function checkFragment(sql: string, rules: FragmentRules): { readonly refused: FragmentRefusal } | { readonly text: string } {
+  if (sql.length > longestFragment) return { refused: 'long' }
   const tokens = scanSql(sql, scanRulesOf(rules.dialectId))
   if (!tokens) return { refused: 'unreadable' }
   const solid = tokens.filter(({ kind }) => kind !== 'space' && kind !== 'comment')
@@ -104,6 +109,7 @@ export function readFragment(sql: string, rules: FragmentRules): Result<string> 
 /** The SQL of a virtual dataset: one statement that reads, ready to stand in parentheses. */
 export function readSourceStatement(sql: string, rules: Pick<FragmentRules, 'dialectId' | 'placeholder'>): Result<string> {
   const refuse = (message: string) => fail({ code: 'GENERIC_COMMAND_ERROR' as const, status: 400, message })
+  if (sql.length > longestStatement) return refuse('Virtual dataset query is too long')
   const tokens = scanSql(sql, scanRulesOf(rules.dialectId))
   if (!tokens || sql.includes('\0')) return refuse('Virtual dataset query has an unclosed quote or comment')
   const kept = [...tokens]

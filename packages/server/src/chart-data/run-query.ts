@@ -3,6 +3,7 @@ import {
   applyTimeOverrides,
   axisOf,
   emptyFrame,
+  fail,
   ok,
   planQuery,
   printSelect,
@@ -27,6 +28,9 @@ import { queryDatasetOf } from './query-dataset-of.ts'
 import { renderQuery } from './render-query.ts'
 import type { Asking } from './run-chart-data.ts'
 import { addComparison, planComparisons } from './time-comparison.ts'
+
+/** The wire of PostgreSQL counts parameters in sixteen bits. */
+const mostValues = 65_535
 
 /** A query made ready: everything that decides about its rows is in the statement. */
 export interface PreparedQuery {
@@ -84,10 +88,13 @@ export async function prepareQuery(deps: Deps, asking: Asking, given: Query, loa
   const query = await withoutFalseGrain(deps, asking, rendered.value.query, dataset, rendered.value.rules, loaded, dialect, options)
   const plan = planQuery(query, dataset, rendered.value.rules, now, zone, dialect, options)
   if (!plan.ok) return plan
+  const statement = printSelect(plan.value.select, dialect)
+  if (statement.params.length > mostValues)
+    return fail({ code: 'GENERIC_COMMAND_ERROR', status: 400, message: `A query may have at most ${mostValues} filter values` })
   return ok({
     query,
     plan: plan.value,
-    statement: printSelect(plan.value.select, dialect),
+    statement,
     dataset,
     dialect,
     rules: rendered.value.rules,

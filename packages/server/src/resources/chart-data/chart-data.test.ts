@@ -157,6 +157,12 @@ describe('EXP-7.01 POST /api/v1/chart/data', () => {
     expect((await ask(byPlace, { colour: 'red' })).body.message).toBe("Request is incorrect: {'colour': ['Unknown field.']}")
   })
 
+  test('more filter values than a database takes are refused', async () => {
+    const many = (length: number) => ask({ ...byPlace, filters: [{ col: 'id', op: 'IN', val: Array.from({ length }, (_, id) => id) }] })
+    expect((await many(5000)).status).toBe(200)
+    expect((await many(70_000)).body.message).toMatch(/at most 65535 filter values/)
+  })
+
   test('custom SQL stays in its place', async () => {
     const metric = (sqlExpression: string) => ask({ columns: [], metrics: [{ expressionType: 'SQL', sqlExpression, label: 'x' }] })
     expect((await metric('SUM(amount) / 2 -- half')).body.result[0].data).toEqual([{ x: 95 }])
