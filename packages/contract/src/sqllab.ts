@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { optionalText, text, whole } from './fields.ts'
+import { risonQuery } from './resource.ts'
 
 /** A run of the SQL editor, as every answer about it shows it. `id` is the client's own id; the number is `queryId`. */
 export const queryRun = z.looseObject({
@@ -92,5 +93,50 @@ export const sqllabEndpoints = {
     access: { permission: 'can_read', view: 'Query' },
     body: z.strictObject({ client_id: text() }),
     reply: z.object({ result: z.string() }),
+  }),
+  start: endpoint({
+    method: 'GET',
+    path: '/api/v1/sqllab/',
+    tag: 'sqllab',
+    summary: 'What the SQL editor starts with',
+    access: { permission: 'can_read', view: 'SQLLab' },
+    reply: z.object({ result: z.record(z.string(), z.unknown()) }),
+  }),
+  estimate: endpoint({
+    method: 'POST',
+    path: '/api/v1/sqllab/estimate/',
+    tag: 'sqllab',
+    summary: 'What a query would cost',
+    access: { permission: 'can_estimate_query_cost', view: 'SQLLab' },
+    body: z.strictObject({
+      database_id: whole(),
+      sql: text(),
+      schema: optionalText(),
+      catalog: optionalText(),
+      template_params: z
+        .union([text(), z.record(z.string(), z.unknown())])
+        .nullable()
+        .optional(),
+    }),
+    reply: z.object({ result: z.array(z.record(z.string(), z.string())) }),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/v1/sqllab/export/:client_id/',
+    tag: 'sqllab',
+    summary: 'The rows of a run as CSV',
+    access: { permission: 'can_export_csv', view: 'SQLLab' },
+    params: z.object({ client_id: z.string() }),
+    produces: 'csv',
+  }),
+  updatedSince: endpoint({
+    method: 'GET',
+    path: '/api/v1/query/updated_since',
+    tag: 'query',
+    summary: 'Own runs that changed since a moment',
+    access: { permission: 'can_read', view: 'Query' },
+    query: risonQuery,
+    reply: z.object({ result: z.array(queryRun) }),
+    isLogged: false,
   }),
 }

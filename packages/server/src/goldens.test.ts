@@ -41,6 +41,8 @@ const files = [
   'roles/ownership',
   'roles/sql',
   'sql/database',
+  'sql/editor',
+  'sql/execute',
   'chart-data/columns-and-metrics',
   'chart-data/contexts',
   'chart-data/errors',
@@ -70,6 +72,8 @@ const files = [
   'known_500/resources-chart',
   'known_500/resources-lists',
   'known_500/roles-sql',
+  'known_500/sql-editor',
+  'known_500/sql-execute',
 ]
 const server = process.env['SIGHTLINE_TEST_PG']
 

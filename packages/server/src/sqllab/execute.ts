@@ -1,12 +1,10 @@
 import type { ExecuteBody, Problem, QueryRun, ResultColumn } from '@sightline/contract'
 import { fail, ok, type Caller, type Frame, type Result } from '@sightline/core'
-import { sql, type Expression, type SqlBool } from 'kysely'
 import { randomBytes } from 'node:crypto'
-import { visibleDatabases } from '../data-permissions/visible.ts'
 import type { DatabaseRow } from '../datasets/load-dataset.ts'
 import type { Deps } from '../deps.ts'
-import type { TemplateContext } from '../templates/templates.ts'
-import { prepareRun, type PreparedRun, type RunPlace } from './prepare-run.ts'
+import { contextOf, findDatabase, openPlace } from './open-place.ts'
+import { prepareRun, type PreparedRun } from './prepare-run.ts'
 import { addQueryRow, changeQueryRow, describeRun, type QueryRow } from './query-row.ts'
 import { describeColumns, distinctNames } from './result-columns.ts'
 import { beginRun } from './running.ts'
@@ -62,12 +60,9 @@ async function runStored(
   { body, urlParams }: RunInput,
   signal: AbortSignal,
 ): Promise<Result<RunAnswer>> {
-  const connector = await deps.queries.connectorOf(database.id)
-  if (!connector.ok) return connector
-  const schema = await schemaOf(deps, database.id, body.schema ?? null, signal)
-  if (!schema.ok) return schema
-  const place: RunPlace = { database, dialect: connector.value.dialect, engineName: connector.value.name, schema: schema.value }
-  const prepared = await prepareRun(deps, caller, place, body, contextOf(caller, body, urlParams))
+  const place = await openPlace(deps, database, body.schema ?? null, signal)
+  if (!place.ok) return place
+  const prepared = await prepareRun(deps, caller, place.value, body, contextOf(caller, body.templateParams, urlParams))
   if (!prepared.ok) {
     const isTemplate = prepared.problem.code === 'MISSING_TEMPLATE_PARAMS_ERROR' || prepared.problem.code === 'INVALID_TEMPLATE_PARAMS_ERROR'
     return isTemplate ? fail({ ...prepared.problem, message: `Failed to execute query '${row.id}' - '${body.sql}': ${prepared.problem.message}` }) : prepared
@@ -133,43 +128,6 @@ async function runSteps(
     frame = answer.value
   }
   return ok(frame)
-}
-
-async function findDatabase({ db }: Deps, caller: Caller, id: number): Promise<DatabaseRow | undefined> {
-  const visible = visibleDatabases(caller) as Expression<SqlBool> | undefined
-  return db
-    .selectFrom('databases')
-    .selectAll()
-    .where('id', '=', id)
-    .where(visible ?? sql<SqlBool>`1 = 1`)
-    .executeTakeFirst()
-}
-
-async function schemaOf(deps: Deps, databaseId: number, asked: string | null, signal: AbortSignal): Promise<Result<string | null>> {
-  if (asked) return ok(asked)
-  const driver = await deps.queries.driverOf(databaseId)
-  return driver.ok ? driver.value.defaultSchema(signal) : driver
-}
-
-function contextOf(caller: Caller, body: ExecuteBody, urlParams: Readonly<Record<string, string>>): TemplateContext {
-  return {
-    userId: caller.id,
-    username: caller.username || null,
-    email: caller.email || null,
-    urlParams,
-    filters: [],
-    variables: readParameters(body.templateParams),
-  }
-}
-
-/** Text that is no JSON object means: no parameters. */
-function readParameters(text: string | null | undefined): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text || '{}')
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
 }
 
 const firstValues = (deps: Deps, caller: Caller, body: ExecuteBody, clientId: string) => ({

@@ -39,10 +39,14 @@ export interface RunPlace {
 
 /** Text of the editor → the statements to send: template filled in, access checked, row rules and limit put in. Nothing has run yet. */
 export async function prepareRun(deps: Deps, caller: Caller, place: RunPlace, body: ExecuteBody, context: TemplateContext): Promise<Result<PreparedRun>> {
-  const { database, dialect } = place
   const rendered = await deps.templates.render(body.sql, context)
-  if (!rendered.ok) return rendered
-  const statements = splitStatements(rendered.value.text, dialect.id)
+  return rendered.ok ? prepareText(deps, caller, place, { ...body, sql: rendered.value.text }, context) : rendered
+}
+
+/** The same for a text whose template is filled in already. */
+export async function prepareText(deps: Deps, caller: Caller, place: RunPlace, body: ExecuteBody, context: TemplateContext): Promise<Result<PreparedRun>> {
+  const { database, dialect } = place
+  const statements = splitStatements(body.sql, dialect.id)
   const syntax = (message: string): Problem => ({ code: 'SYNTAX_ERROR', message, extra: { engine_name: place.engineName } })
   if (!statements) return fail(syntax('A quote or a comment in your query never ends.'))
   if (statements.length === 0) return fail(syntax('There is no statement to run.'))

@@ -325,6 +325,31 @@ describe('people without access to the database', () => {
   }
 })
 
+test('a run can be exported, and is listed among those that changed', async () => {
+  const before = Date.now()
+  const { body } = await run(admin, `SELECT id, day, '=1+1' AS formula FROM orders ORDER BY id LIMIT 2`)
+  const csv = await admin('GET', `/api/v1/sqllab/export/${body.query.id}/`)
+  expect(csv.text).toBe(`id,day,formula\n0,2021-01-02,'=1+1\n1,2021-01-02,'=1+1\n`)
+  expect(await admin('GET', '/api/v1/sqllab/export/nosuchid/')).toMatchObject({ status: 404, body: { errors: [{ error_type: 'RESULTS_BACKEND_ERROR' }] } })
+  const changed = await admin('GET', `/api/v1/query/updated_since?q=(last_updated_ms:${before})`)
+  expect(changed.body.result.map(({ id }: { id: string }) => id)).toEqual([body.query.id])
+  expect((await (await server.as('sql_lab'))('GET', `/api/v1/query/updated_since?q=(last_updated_ms:${before})`)).body.result).toEqual([])
+  expect((await admin('GET', '/api/v1/query/updated_since')).status).toBe(400)
+  const written = await run(admin, 'INSERT INTO staff VALUES (1, NULL)')
+  expect((await admin('GET', `/api/v1/sqllab/export/${written.body.query.id}/`)).status).toBe(403)
+})
+
+test('the editor starts with the databases one may see', async () => {
+  const start = await admin('GET', '/api/v1/sqllab/')
+  expect(start.body.result).toMatchObject({
+    active_tab: null,
+    tab_state_ids: [],
+    queries: {},
+    databases: { [databaseId]: { database_name: 'shop', backend: 'duckdb', allow_dml: true } },
+  })
+  expect((await admin('POST', '/api/v1/sqllab/estimate/', { database_id: databaseId, sql: 'SELECT 1' })).status).toBe(400)
+})
+
 test('people without the right to run SQL are refused', async () => {
   const gamma = await server.as('gamma')
   expect(await run(gamma, 'SELECT 1')).toMatchObject({ status: 403 })
