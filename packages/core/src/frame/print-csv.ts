@@ -1,7 +1,7 @@
 import { Exact, type Cell, type Frame } from './frame.ts'
 
 /** A cell that a spreadsheet would run as a formula gets an apostrophe in front; numbers are left alone. */
-export function escapeFormula(text: string): string {
+function escapeFormula(text: string): string {
   if (!/^[=+\-@|%\t\r]/.test(text)) return text
   if (/^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text)) return text
   return `'${text.replaceAll('|', '\\|')}`

@@ -77,7 +77,7 @@ function printHead({ ran, cacheTimeout }: Extract<ChartDataAnswer, { kind: 'rows
 }
 
 /** The rows and what is said about their columns, from the cache if they were printed before. */
-export async function printRows(ran: RanQuery, loaded: LoadedDataset): Promise<{ readonly rows: Uint8Array; readonly facts: Uint8Array }> {
+async function printRows(ran: RanQuery, loaded: LoadedDataset): Promise<{ readonly rows: Uint8Array; readonly facts: Uint8Array }> {
   const [rowsName, factsName] = [`rows ${ran.shape}`, `facts ${ran.shape}`]
   const [knownRows, knownFacts] = [ran.cached.attachment(rowsName), ran.cached.attachment(factsName)]
   if (knownRows && knownFacts) return { rows: knownRows, facts: knownFacts }

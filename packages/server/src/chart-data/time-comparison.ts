@@ -50,7 +50,7 @@ export function planComparisons(query: Query, range: TimeRange): Result<readonly
   return ok(comparisons)
 }
 
-export const grainOf = (query: Query): string | null => axisOf(query)?.timeGrain ?? query.timeGrain
+const grainOf = (query: Query): string | null => axisOf(query)?.timeGrain ?? query.timeGrain
 
 /** Adds the metrics of another time beside those of the main one. */
 export function addComparison(main: Frame, query: Query, { offset }: Comparison, other: Frame): Result<Frame> {

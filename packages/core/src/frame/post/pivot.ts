@@ -7,7 +7,7 @@ import { readNames } from './options.ts'
 import type { Step } from './step.ts'
 
 /** How a value is called when it becomes part of a column's name. */
-export function partOf(cell: Cell, { kind, type }: Pick<TableColumn, 'kind' | 'type'>): string {
+function partOf(cell: Cell, { kind, type }: Pick<TableColumn, 'kind' | 'type'>): string {
   if (typeof cell === 'boolean') return cell ? 'True' : 'False'
   if (typeof cell === 'number' && Number.isInteger(cell) && /double|float|real/i.test(type)) return `${cell}.0`
   if (kind === 'temporal' && typeof cell === 'number') return new Date(cell).toISOString().replace('T', ' ').replace('.000Z', '').replace('Z', '')
