@@ -21,7 +21,7 @@ export function legendOf(form: LegendForm, names: readonly string[], palette: Pa
   const side = form.legendOrientation
   const isUpright = side === 'left' || side === 'right'
   const size = isShown ? (margin && margin > 0 ? margin : isUpright ? 150 : 30) : 0
-  const room: Room = { top: 8, right: 4, bottom: 2, left: 0, ...(isShown ? { [side]: size } : {}) }
+  const room: Room = { top: 8, right: 4, bottom: 6, left: 0, ...(isShown ? { [side]: size } : {}) }
   const legend = {
     show: isShown,
     type: form.legendType,

@@ -105,3 +105,8 @@ test('the dashboard is published, owned by admin and full of charts', async () =
   const charts = await call('GET', '/api/v1/dashboard/hollowbrook-trading/charts')
   expect(charts.body.result).toHaveLength(8)
 })
+
+test('every column has a name for people', async () => {
+  const nameless = await world.deps.db.selectFrom('dataset_columns').select(['column_name', 'dataset_id']).where('verbose_name', 'is', null).execute()
+  expect(nameless).toEqual([])
+})
