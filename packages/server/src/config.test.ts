@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { loadConfig } from './config.ts'
 import { printSettings } from './print-settings.ts'
+import { version } from './version.ts'
 
 const fileWith = (content: string): string => {
   const path = join(mkdtempSync(join(tmpdir(), 'sightline-config-')), 'config.json')
@@ -73,4 +74,9 @@ test('the operations page lists every setting and feature with its default', () 
   const page = readFileSync(fileURLToPath(new URL('../../../docs/operations.md', import.meta.url)), 'utf8')
   const words = (text: string) => text.replaceAll(/[\s-]*\|[\s-|]*/g, '|').replaceAll(/\s+/g, ' ')
   expect(words(page)).toContain(words(printSettings()).trim())
+})
+
+test('the version told is the version of the package', () => {
+  const manifest = JSON.parse(readFileSync(fileURLToPath(new URL('../package.json', import.meta.url)), 'utf8')) as { version: string }
+  expect(version).toBe(manifest.version)
 })

@@ -26,7 +26,7 @@ export const settings = {
   secureCookies: flag('SIGHTLINE_SECURE_COOKIES', false, 'Cookies are sent over https only.'),
   logLevel: text('SIGHTLINE_LOG_LEVEL', 'warn', 'What is logged: `debug`, `info`, `warn`, `error` or `silent`.'),
   eventLog: flag('SIGHTLINE_EVENT_LOG', true, 'One row per call in the action log.'),
-  adminPassword: text('SIGHTLINE_ADMIN_PASSWORD', '', 'Password of `admin`, taken at the first start only; no sign-in link is printed then.'),
+  adminPassword: text('SIGHTLINE_ADMIN_PASSWORD', '', 'Password that `admin` gets while it has none, so at the first start; no sign-in link is printed then.'),
   publicRoleLike: text('SIGHTLINE_PUBLIC_ROLE_LIKE', '', 'Role whose permissions people have who are not signed in, for instance `Gamma`. Empty: none.'),
   sessionDays: number('SIGHTLINE_SESSION_DAYS', 31, 'How long a sign-in lasts, in days.', 1),
   accessTokenMinutes: number('SIGHTLINE_ACCESS_TOKEN_MINUTES', 15, 'How long an access token lasts, in minutes.', 1),
