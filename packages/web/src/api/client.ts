@@ -1,4 +1,4 @@
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@sightline/contract'
+import type { BodyOf, Endpoint, ReplyOf } from '@sightline/contract'
 import { links } from '../links.ts'
 import { confNumber } from './bootstrap.ts'
 import { ApiFailure } from './failure.ts'
@@ -52,8 +52,8 @@ const leaveForSignIn = (): void => {
   location.assign(links.signIn(location.pathname + location.search + location.hash))
 }
 
-/** The bare reply; for files and streams. Everything else goes through `request`. */
-export const requestRaw = async (path: string, options: RequestOptions = {}): Promise<Response> => {
+/** The reply, or why there is none. */
+const requestRaw = async (path: string, options: RequestOptions = {}): Promise<Response> => {
   const method = options.method ?? 'GET'
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (method !== 'GET') headers['X-CSRFToken'] = await readCsrfToken()
@@ -83,27 +83,17 @@ export const requestRaw = async (path: string, options: RequestOptions = {}): Pr
   return reply
 }
 
-/** One JSON call. The reply's type is the caller's word; prefer `callEndpoint` where the contract has the endpoint. */
+/** One JSON call. The reply's type is the caller's word; prefer `requestFor` where the contract has the endpoint. */
 export const request = async <Reply>(path: string, options: RequestOptions = {}): Promise<Reply> => {
   const reply = await requestRaw(path, options)
   return (reply.status === 204 ? undefined : await readBody(reply)) as Reply
 }
 
-type CallOptions<E> = Omit<RequestOptions, 'method' | 'query' | 'body'> & {
-  readonly params?: ParamsOf<E>
-  readonly query?: QueryOf<E>
-  readonly body?: BodyOf<E>
-}
-
-/** A call described by the contract: method, path and types come from the endpoint. */
-export const callEndpoint = <E extends Endpoint<any, any, any, any>>(endpoint: E, options: CallOptions<E> = {}): Promise<ReplyOf<E>> => {
-  const params = (options.params ?? {}) as Record<string, string | number>
-  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  return request<ReplyOf<E>>(path, {
-    method: endpoint.method,
-    query: options.query as RequestOptions['query'],
-    body: options.body,
-    signal: options.signal,
-    ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
-  })
-}
+/**
+ * A call described by the contract: `requestFor<typeof userEndpoints.create>(…)` takes the endpoint's body and gives its reply.
+ * Only the type of the endpoint is named, so its schemas stay out of the bundle.
+ */
+export const requestFor = <E extends Endpoint<any, any, any, any>>(
+  path: string,
+  options: Omit<RequestOptions, 'method' | 'body'> & { readonly method: E['method']; readonly body?: BodyOf<E> },
+): Promise<ReplyOf<E>> => request<ReplyOf<E>>(path, options)

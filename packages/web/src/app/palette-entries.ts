@@ -4,7 +4,7 @@ import { links } from '../links.ts'
 import { t } from '../words/words.ts'
 import { offers } from './menu.ts'
 
-export type PaletteGroup = 'pages' | 'make' | 'dashboards' | 'charts' | 'datasets'
+type PaletteGroup = 'pages' | 'make' | 'dashboards' | 'charts' | 'datasets'
 
 export interface PaletteEntry {
   readonly key: string

@@ -5,7 +5,7 @@ import { joinClasses } from './join-classes.ts'
 import { Spinner } from './Spinner.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
-export type ButtonKind = 'primary' | 'default' | 'quiet' | 'danger' | 'dangerFill' | 'link'
+type ButtonKind = 'primary' | 'default' | 'quiet' | 'danger' | 'dangerFill' | 'link'
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
   readonly kind?: ButtonKind

@@ -7,7 +7,7 @@ import styles from './Menu.module.css'
 import type { Align, Side } from './place.ts'
 import { Popover } from './Popover.tsx'
 
-export interface MenuAction {
+interface MenuAction {
   readonly key: string
   readonly label: string
   readonly icon?: ReactNode
@@ -25,7 +25,7 @@ export interface MenuAction {
 
 export type MenuEntry = MenuAction | 'divider' | { readonly group: string }
 
-export interface MenuTriggerProps {
+interface MenuTriggerProps {
   readonly ref: Ref<HTMLButtonElement>
   readonly onClick: () => void
   readonly onKeyDown: (event: KeyboardEvent) => void

@@ -70,7 +70,7 @@ const SelectFrame = <Value extends SelectValue>(props: FrameProps<Value>) => {
     else setIsOpen(true)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.target !== trigger.current) return
+    if (event.target !== trigger.current || event.ctrlKey || event.metaKey) return
     if (event.key === 'Enter' || event.key === ' ' || event.key === 'ArrowDown') {
       event.preventDefault()
       toggle()

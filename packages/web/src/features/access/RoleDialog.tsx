@@ -1,6 +1,7 @@
+import type { roleEndpoints } from '@sightline/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { request } from '../../api/client.ts'
+import { requestFor } from '../../api/client.ts'
 import { normaliseError } from '../../api/normalise-error.ts'
 import { saySaveFailure } from '../../api/say-failure.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -24,10 +25,13 @@ import type { PermissionPair, RoleRow } from './queries.ts'
 const saveRole = async (role: RoleRow | undefined, name: string, permissions: ReadonlySet<number> | undefined): Promise<void> => {
   const isNew = role === undefined
   let id = role?.id
-  if (isNew) id = (await request<{ id: number }>('/api/v1/security/roles/', { method: 'POST', body: { name } })).id
-  else if (name !== role.name) await request(`/api/v1/security/roles/${role.id}`, { method: 'PUT', body: { name } })
+  if (isNew) id = (await requestFor<typeof roleEndpoints.create>('/api/v1/security/roles/', { method: 'POST', body: { name } })).id
+  else if (name !== role.name) await requestFor<typeof roleEndpoints.update>(`/api/v1/security/roles/${role.id}`, { method: 'PUT', body: { name } })
   if (permissions !== undefined)
-    await request(`/api/v1/security/roles/${id}/permissions`, { method: 'POST', body: { permission_view_menu_ids: [...permissions] } })
+    await requestFor<typeof roleEndpoints.setPermissions>(`/api/v1/security/roles/${id}/permissions`, {
+      method: 'POST',
+      body: { permission_view_menu_ids: [...permissions] },
+    })
 }
 
 export const RoleDialog = ({ role, onClose }: { readonly role?: RoleRow; readonly onClose: () => void }) => {

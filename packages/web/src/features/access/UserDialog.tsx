@@ -1,6 +1,7 @@
+import type { UserPost, userEndpoints } from '@sightline/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { request } from '../../api/client.ts'
+import { requestFor } from '../../api/client.ts'
 import { normaliseError } from '../../api/normalise-error.ts'
 import { saySaveFailure } from '../../api/say-failure.ts'
 import { nameOf } from '../../ui/avatar.ts'
@@ -29,7 +30,10 @@ export const UserDialog = ({ user, onClose }: { readonly user?: UserRow; readonl
   const faults = wasSent ? findUserFaults(form, isNew) : {}
   const change = (part: Partial<UserForm>): void => setForm({ ...form, ...part })
   const save = useMutation({
-    mutationFn: () => request(isNew ? '/api/v1/security/users/' : `/api/v1/security/users/${user.id}`, { method: isNew ? 'POST' : 'PUT', body: bodyOf(form) }),
+    mutationFn: () =>
+      isNew
+        ? requestFor<typeof userEndpoints.create>('/api/v1/security/users/', { method: 'POST', body: { ...bodyOf(form), password: form.password } as UserPost })
+        : requestFor<typeof userEndpoints.update>(`/api/v1/security/users/${user.id}`, { method: 'PUT', body: bodyOf(form) }),
     onSuccess: async () => {
       const name = nameOf(form)
       showToast('success', isNew ? t('users.created', { name }) : t('users.saved', { name }))

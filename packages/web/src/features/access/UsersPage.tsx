@@ -1,8 +1,9 @@
+import type { userEndpoints } from '@sightline/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus, UserCheck, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { bootstrap } from '../../api/bootstrap.ts'
-import { request } from '../../api/client.ts'
+import { requestFor } from '../../api/client.ts'
 import { saySaveFailure } from '../../api/say-failure.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { nameOf } from '../../ui/avatar.ts'
@@ -76,7 +77,7 @@ export const UsersPage = () => {
   const [edited, setEdited] = useState<UserRow | 'new'>()
   const client = useQueryClient()
   const activate = useMutation({
-    mutationFn: (row: UserRow) => request(`/api/v1/security/users/${row.id}`, { method: 'PUT', body: { active: !row.active } }),
+    mutationFn: (row: UserRow) => requestFor<typeof userEndpoints.update>(`/api/v1/security/users/${row.id}`, { method: 'PUT', body: { active: !row.active } }),
     onSuccess: (_, row) => {
       showToast('success', row.active ? t('users.deactivated', { name: nameOf(row) }) : t('users.activated', { name: nameOf(row) }))
       return client.invalidateQueries({ queryKey: ['security/users'] })

@@ -1,3 +1,4 @@
+import type { UserPut } from '@sightline/contract'
 import { t } from '../../words/words.ts'
 import type { UserRow } from './queries.ts'
 
@@ -37,12 +38,12 @@ export const findUserFaults = (form: UserForm, isNew: boolean): UserFaults => {
 }
 
 /** The body of the call; the password goes along only when one was typed. */
-export const bodyOf = (form: UserForm): Record<string, unknown> => ({
+export const bodyOf = (form: UserForm): UserPut => ({
   first_name: form.first_name.trim(),
   last_name: form.last_name.trim(),
   username: form.username.trim(),
   email: form.email.trim(),
   active: form.active,
-  roles: form.roles,
+  roles: [...form.roles],
   ...(form.password === '' ? {} : { password: form.password }),
 })

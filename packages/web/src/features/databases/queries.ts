@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { request } from '../../api/client.ts'
+import type { databaseEndpoints } from '@sightline/contract'
+import { request, requestFor } from '../../api/client.ts'
 
 export interface AvailableKind {
   readonly name: string
@@ -33,16 +34,16 @@ export const useConnection = (id: number | undefined) =>
 
 /** A connection may take its time to say no; the server gives up after thirty seconds. */
 export const testConnection = (connection: Connection, signal: AbortSignal): Promise<unknown> =>
-  request('/api/v1/database/test_connection/', {
+  requestFor<typeof databaseEndpoints.testConnection>('/api/v1/database/test_connection/', {
     method: 'POST',
     body: { database_name: connection.database_name, sqlalchemy_uri: connection.sqlalchemy_uri, configuration_method: 'sqlalchemy_form' },
     signal,
     timeoutMs: 45_000,
   })
 
-export const saveConnection = (id: number | undefined, connection: Connection): Promise<unknown> =>
-  request(id === undefined ? '/api/v1/database/' : `/api/v1/database/${id}`, {
-    method: id === undefined ? 'POST' : 'PUT',
-    body: { ...connection, configuration_method: 'sqlalchemy_form' },
-    timeoutMs: 45_000,
-  })
+export const saveConnection = (id: number | undefined, connection: Connection): Promise<unknown> => {
+  const body = { ...connection, configuration_method: 'sqlalchemy_form' } as const
+  return id === undefined
+    ? requestFor<typeof databaseEndpoints.create>('/api/v1/database/', { method: 'POST', body, timeoutMs: 45_000 })
+    : requestFor<typeof databaseEndpoints.update>(`/api/v1/database/${id}`, { method: 'PUT', body, timeoutMs: 45_000 })
+}

@@ -1,6 +1,6 @@
 import { t } from '../../words/words.ts'
 
-export const shortestPassword = 8
+const shortestPassword = 8
 
 export interface PasswordFaults {
   readonly password?: string

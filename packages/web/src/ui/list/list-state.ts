@@ -1,7 +1,7 @@
 import { decodeRison, encodeRison } from '@sightline/core'
 import type { Filter, ListQuestion } from '../../api/resources.ts'
 
-export type ViewMode = 'table' | 'card'
+type ViewMode = 'table' | 'card'
 
 /** A chosen filter value as the address keeps it: the value, and its label where the two differ. */
 export interface Chosen {

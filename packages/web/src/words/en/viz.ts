@@ -26,4 +26,8 @@ export const vizWords = {
   'viz.noRowsHint': 'Widen the time range or clear a filter.',
   'viz.rows.one': '{count} row',
   'viz.rows.other': '{count} rows',
+  'viz.pages': 'Pages of {name}',
+  'viz.previousPage': 'Previous page',
+  'viz.nextPage': 'Next page',
+  'viz.pageOf': '{page} of {pages}',
 } as const
