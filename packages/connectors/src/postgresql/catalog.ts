@@ -80,7 +80,7 @@ function describeColumn([name, type, nullable, comment, category]: readonly Cell
 }
 
 /** `numeric(10,2)` → `NUMERIC(10, 2)`, `character varying(20)` → `VARCHAR(20)`. */
-export const typeWord = (type: string, isEnum: boolean): string =>
+const typeWord = (type: string, isEnum: boolean): string =>
   isEnum
     ? type
     : type

@@ -21,7 +21,8 @@ export function openDriver(config: PostgresConfig, surroundings: Surroundings): 
     port: config.port,
     database: config.database,
     user: config.username,
-    password: config.password ?? '',
+    // As a function: an empty text would be replaced by what the environment or a password file of the server holds.
+    password: () => config.password ?? '',
     ssl: sslOf(config),
     application_name: config.query?.['application_name'] ?? 'sightline',
     connectionTimeoutMillis: Number(config.query?.['connect_timeout'] ?? 10) * 1000,

@@ -45,7 +45,7 @@ export function problemOf(error: unknown, target: Target, sql?: string): Problem
   if (code === '28000' && /role "[^"]*" does not exist/.test(text)) {
     return { code: 'CONNECTION_INVALID_USERNAME_ERROR', message: `The username "${target.username}" does not exist.`, extra: extra('username') }
   }
-  if (/client password must be a string|no password supplied/i.test(text)) {
+  if (/client password must be a|no password supplied/i.test(text)) {
     return { code: 'CONNECTION_ACCESS_DENIED_ERROR', message: 'Please re-enter the password.', extra: extra('password') }
   }
   if (code === '3D000') {

@@ -1,6 +1,7 @@
 import { ProblemError, type RowStream, type RunOptions, type Surroundings } from '@sightline/connectors'
 import type { Problem } from '@sightline/contract'
 import { fail, ok, type Cell, type Frame, type Result } from '@sightline/core'
+import { setMaxListeners } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
@@ -166,6 +167,8 @@ function limitedSignal(request: RunRequest, live: Set<AbortController>): { reado
   const controller = new AbortController()
   live.add(controller)
   const follow = (): void => controller.abort(request.signal.reason)
+  // One request may run many queries; each of them listens.
+  setMaxListeners(0, request.signal, controller.signal)
   request.signal.addEventListener('abort', follow, { once: true })
   if (request.signal.aborted) follow()
   const timer = setTimeout(() => {

@@ -19,7 +19,7 @@ import type { TemplateContext } from '../templates/templates.ts'
 import { guardRows } from './guard-rows.ts'
 import { mayRun } from './may-run.ts'
 
-export type LimitingFactor = 'QUERY' | 'DROPDOWN' | 'QUERY_AND_DROPDOWN'
+type LimitingFactor = 'QUERY' | 'DROPDOWN' | 'QUERY_AND_DROPDOWN'
 
 export interface PreparedRun {
   readonly steps: readonly { readonly sql: string; readonly readOnly: boolean }[]
