@@ -137,6 +137,7 @@ export const FilterEditor = ({
             <Field label={t('filter.value')}>
               {(ids) => (
                 <TimeRangeField
+                  side="top"
                   id={ids.id}
                   label={t('filter.value')}
                   value={String(filter.comparator ?? '')}

@@ -34,12 +34,14 @@ export const RadioControl = ({ control, value, onChange }: WidgetProps) => {
   const options = control.options ?? []
   const at = options.findIndex(([one]) => one === value)
   return (
-    <Segmented
-      label={control.label}
-      items={options.map(([, label], index) => ({ key: String(index), label }))}
-      value={String(Math.max(0, at))}
-      onChange={(index) => onChange(options[Number(index)]?.[0] ?? null)}
-    />
+    <div>
+      <Segmented
+        label={control.label}
+        items={options.map(([, label], index) => ({ key: String(index), label }))}
+        value={String(Math.max(0, at))}
+        onChange={(index) => onChange(options[Number(index)]?.[0] ?? null)}
+      />
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { ChevronDown, Clock } from 'lucide-react'
 import { useRef, useState } from 'react'
+import type { Side } from '../ui/place.ts'
 import { Popover } from '../ui/Popover.tsx'
 import { t } from '../words/words.ts'
 import styles from './controls.module.css'
@@ -13,11 +14,14 @@ export const TimeRangeField = ({
   label,
   value,
   onChange,
+  side = 'right',
 }: {
   readonly id?: string
   readonly label: string
   readonly value: string
   readonly onChange: (text: string) => void
+  /** Where the editor opens; inside another pop-over there is no room beside it. */
+  readonly side?: Side
 }) => {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -42,7 +46,7 @@ export const TimeRangeField = ({
         <span className={styles.rangeText}>{value === '' ? noTimeFilter : isPlain ? value : actual}</span>
         <ChevronDown size={14} aria-hidden />
       </button>
-      <Popover isOpen={isOpen} onClose={() => setIsOpen(false)} anchor={button} side="right" label={t('range.title')} className={styles.wide}>
+      <Popover isOpen={isOpen} onClose={() => setIsOpen(false)} anchor={button} side={side} label={t('range.title')} className={styles.wide}>
         <TimeRangeEditor
           value={value}
           onApply={(text) => {

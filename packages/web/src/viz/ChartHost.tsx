@@ -1,16 +1,17 @@
-import { darkPalette, lightPalette, type Picture, type Surroundings } from '@sightline/charts'
+import { chartOf, darkPalette, lightPalette, type Picture, type Surroundings } from '@sightline/charts'
 import { useMemo, useRef, useState } from 'react'
 import { normaliseError } from '../api/normalise-error.ts'
 import { joinClasses } from '../ui/join-classes.ts'
 import { useTheme } from '../ui/theme.ts'
 import { t } from '../words/words.ts'
 import { ChartBoundary } from './ChartBoundary.tsx'
-import { chartOf, type ChartForm } from './chart-data.ts'
+import type { ChartForm } from './chart-data.ts'
 import { ChartFailure } from './ChartFailure.tsx'
 import styles from './ChartHost.module.css'
 import { ChartSkeleton } from './ChartSkeleton.tsx'
 import { drawPicture } from './drawers/all.tsx'
 import { FrameGrid } from './FrameGrid.tsx'
+import { readOwnState, type OwnState } from './own-state.ts'
 import type { ChartAnswer } from './use-chart-data.ts'
 import { useSize } from './use-size.ts'
 
@@ -26,6 +27,8 @@ export interface ChartHostProps {
   readonly dataset?: ChartDataset | undefined
   /** The rows instead of the picture. */
   readonly isTable?: boolean
+  /** Takes what a chart remembers by itself, such as the page of a table that the server pages. */
+  readonly onOwnState?: ((state: OwnState) => void) | undefined
 }
 
 const timeZone = 'UTC'
@@ -60,7 +63,7 @@ export const ChartHost = (props: ChartHostProps) => {
   )
 }
 
-const HostContent = ({ name, form, answer, dataset, isTable = false }: ChartHostProps) => {
+const HostContent = ({ name, form, answer, dataset, isTable = false, onOwnState }: ChartHostProps) => {
   if (answer.problem)
     return answer.problem.kind === 'unsupported' ? (
       <ChartFailure title={t('viz.unsupported')} text={t('viz.unsupportedHint', { type: answer.problem.type })} />
@@ -74,19 +77,20 @@ const HostContent = ({ name, form, answer, dataset, isTable = false }: ChartHost
     )
   }
   if (!answer.data) return <ChartSkeleton vizType={form['viz_type']} />
-  return <PictureOrRows name={name} form={form} answer={answer} dataset={dataset} isTable={isTable} />
+  return <PictureOrRows name={name} form={form} answer={answer} dataset={dataset} isTable={isTable} onOwnState={onOwnState} />
 }
 
-const PictureOrRows = ({ name, form, answer, dataset, isTable }: ChartHostProps) => {
+const PictureOrRows = ({ name, form: wanted, answer, dataset, isTable, onOwnState }: ChartHostProps) => {
   const place = useRef<HTMLDivElement>(null)
   const size = useSize(place)
   const theme = useTheme()
   const [wantsTwin, setWantsTwin] = useState(false)
   const frames = answer.data!.frames
+  const form = answer.isOfEarlierForm ? answer.data!.form : wanted
   const width = size?.width ?? 0
   const height = size?.height ?? 0
   const picture = useMemo<Picture | undefined>(() => {
-    const chart = chartOf(form['viz_type'])
+    const chart = chartOf(String(form['viz_type']))
     if (!chart || width < 8 || height < 8) return undefined
     const surroundings: Surroundings = {
       size: { width, height },
@@ -110,7 +114,7 @@ const PictureOrRows = ({ name, form, answer, dataset, isTable }: ChartHostProps)
         {showsRows && frames[0] ? (
           <FrameGrid label={t('viz.tableTwin', { name })} frame={frames[0]} />
         ) : (
-          picture && drawPicture(picture, { width, height }, name)
+          picture && drawPicture(picture, { size: { width, height }, name, ownState: readOwnState(wanted), onOwnState })
         )}
       </div>
     </figure>

@@ -1,10 +1,8 @@
-import { charts, type Chart, type QueryObject } from '@sightline/charts'
+import { chartOf, type Chart, type QueryObject } from '@sightline/charts'
 import { kindNumbers, type Cell, type Frame, type Kind } from '@sightline/core'
 import { request } from '../api/client.ts'
 
 export type ChartForm = Readonly<Record<string, unknown>>
-
-export const chartOf = (vizType: unknown): Chart | undefined => charts.find(({ id }) => id === vizType)
 
 /** `7__table` → 7 and table; anything after the underscores that nobody knows means table. */
 export const readDatasource = (datasource: unknown): { readonly id: number; readonly type: string } | undefined => {
@@ -28,7 +26,7 @@ export type ContextProblem = { readonly kind: 'unsupported'; readonly type: stri
 export function buildContext(
   form: ChartForm,
 ): { readonly context: QueryContext; readonly chart: Chart; readonly parsed: Record<string, unknown> } | ContextProblem {
-  const chart = chartOf(form['viz_type'])
+  const chart: Chart | undefined = chartOf(String(form['viz_type']))
   if (!chart) return { kind: 'unsupported', type: String(form['viz_type']) }
   const parsed = chart.form.safeParse(form)
   const datasource = readDatasource(form['datasource'])
@@ -101,6 +99,8 @@ async function takeTurn(signal: AbortSignal): Promise<() => void> {
 }
 
 export interface ChartData {
+  /** The form these rows were asked for with. */
+  readonly form: ChartForm
   readonly replies: readonly QueryReply[]
   readonly frames: readonly Frame[]
   /** Milliseconds from asking to the answer. */
@@ -122,7 +122,7 @@ export async function fetchChartData(context: QueryContext, signal: AbortSignal)
       body: context,
       signal,
     })
-    return { replies: result, frames: result.map(frameOf), tookMs: performance.now() - startedAt }
+    return { form: context.form_data, replies: result, frames: result.map(frameOf), tookMs: performance.now() - startedAt }
   } finally {
     done()
   }

@@ -6,6 +6,8 @@ export interface ChartAnswer {
   readonly data: ChartData | undefined
   /** The rows are those of an earlier form or being asked for again. */
   readonly isOld: boolean
+  /** The rows belong to an earlier form: `data.form` says which. */
+  readonly isOfEarlierForm: boolean
   readonly isFetching: boolean
   readonly failure: unknown
   readonly problem: ContextProblem | undefined
@@ -43,6 +45,7 @@ export function useChartData(form: ChartForm, isWanted: boolean): ChartAnswer {
   return {
     data: query.data,
     isOld: query.isPlaceholderData || (query.isFetching && query.data !== undefined),
+    isOfEarlierForm: query.isPlaceholderData,
     isFetching: query.isFetching,
     failure: query.isFetching ? null : query.error,
     problem: 'context' in built ? undefined : built,

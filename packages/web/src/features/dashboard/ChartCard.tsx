@@ -9,6 +9,7 @@ import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
 import { ChartFailure } from '../../viz/ChartFailure.tsx'
 import { ChartHost } from '../../viz/ChartHost.tsx'
 import { Elapsed } from '../../viz/Elapsed.tsx'
+import type { OwnState } from '../../viz/own-state.ts'
 import { useChartData } from '../../viz/use-chart-data.ts'
 import { t } from '../../words/words.ts'
 import { useBoard } from './board-context.ts'
@@ -46,7 +47,11 @@ const LoadedCard = ({ name, blockId, chart }: { readonly name: string; readonly 
   const isNear = useNearViewport(card)
   const [isTable, setIsTable] = useState(false)
   const [isFull, setIsFull] = useState(false)
-  const form = useMemo(() => ({ ...chart.form, dashboardId, url_params: urlParams }), [chart.form, dashboardId, urlParams])
+  const [ownState, setOwnState] = useState<OwnState>()
+  const form = useMemo(
+    () => ({ ...chart.form, dashboardId, url_params: urlParams, ...(ownState ? { ownState } : {}) }),
+    [chart.form, dashboardId, urlParams, ownState],
+  )
   const answer = useChartData(form, isNear)
   const { refresh } = answer
   const seen = useRef(refreshes)
@@ -104,7 +109,14 @@ const LoadedCard = ({ name, blockId, chart }: { readonly name: string; readonly 
         </span>
       </CardHead>
       <div className={styles.body}>
-        <ChartHost name={name} form={form} answer={answer} dataset={datasets?.get(String(chart.form['datasource']))} isTable={isTable} />
+        <ChartHost
+          name={name}
+          form={form}
+          answer={answer}
+          dataset={datasets?.get(String(chart.form['datasource']))}
+          isTable={isTable}
+          onOwnState={setOwnState}
+        />
       </div>
     </section>
   )

@@ -14,6 +14,7 @@ import { frameOf } from '../../viz/chart-data.ts'
 import { ChartHost } from '../../viz/ChartHost.tsx'
 import { Elapsed } from '../../viz/Elapsed.tsx'
 import { FrameGrid } from '../../viz/FrameGrid.tsx'
+import type { OwnState } from '../../viz/own-state.ts'
 import type { ChartAnswer } from '../../viz/use-chart-data.ts'
 import { t, tCount } from '../../words/words.ts'
 import styles from './ChartPane.module.css'
@@ -29,6 +30,7 @@ export interface ChartPaneProps {
   readonly isStale: boolean
   readonly mayRun: boolean
   readonly onRun: () => void
+  readonly onOwnState: (state: OwnState) => void
 }
 
 const openKey = 'is_datapanel_open'
@@ -63,7 +65,7 @@ export const ChartPane = (props: ChartPaneProps) => {
   )
 }
 
-const Picture = ({ name, drawn, answer, dataset, isStale, mayRun, onRun }: ChartPaneProps) => (
+const Picture = ({ name, drawn, answer, dataset, isStale, mayRun, onRun, onOwnState }: ChartPaneProps) => (
   <div className={styles.picture}>
     <div className={styles.pills}>
       <Pills answer={answer} drawn={drawn} />
@@ -73,7 +75,7 @@ const Picture = ({ name, drawn, answer, dataset, isStale, mayRun, onRun }: Chart
     </div>
     <div className={styles.chart}>
       {drawn ? (
-        <ChartHost name={name} form={drawn} answer={answer} dataset={dataset} />
+        <ChartHost name={name} form={drawn} answer={answer} dataset={dataset} onOwnState={onOwnState} />
       ) : (
         <div className={styles.waiting}>
           {mayRun ? (

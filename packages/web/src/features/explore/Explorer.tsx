@@ -12,6 +12,7 @@ import { links } from '../../links.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Splitter } from '../../ui/Splitter.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import type { OwnState } from '../../viz/own-state.ts'
 import { useChartData } from '../../viz/use-chart-data.ts'
 import { t } from '../../words/words.ts'
 import { addItem } from './add-item.ts'
@@ -67,7 +68,11 @@ export const Explorer = ({ chart: saved, form: opened, dataset, dashboardId }: E
 
   const chart = chartFor(state.form)
   const problems = useMemo(() => findProblems(chart, state.form, kindOf), [chart, state.form, kindOf])
-  const drawn = useMemo(() => drawnForm(state, chart), [state, chart])
+  const [own, setOwn] = useState<{ readonly runs: number; readonly state: OwnState }>()
+  const drawn = useMemo(() => {
+    const plain = drawnForm(state, chart)
+    return plain && own?.runs === state.runs ? { ...plain, ownState: own.state } : plain
+  }, [state, chart, own])
   const answer = useChartData(drawn ?? state.form, drawn !== undefined)
   const mayRun = Object.keys(problems).length === 0
   const altered = isAltered(state) || name !== (saved?.slice_name ?? '')
@@ -160,7 +165,18 @@ export const Explorer = ({ chart: saved, form: opened, dataset, dashboardId }: E
           onPickType={() => setIsPicking(true)}
         />
       }
-      second={<ChartPane name={name || t('explore.untitled')} drawn={drawn} answer={answer} dataset={dataset} isStale={stale} mayRun={mayRun} onRun={run} />}
+      second={
+        <ChartPane
+          onOwnState={(page) => setOwn({ runs: state.runs, state: page })}
+          name={name || t('explore.untitled')}
+          drawn={drawn}
+          answer={answer}
+          dataset={dataset}
+          isStale={stale}
+          mayRun={mayRun}
+          onRun={run}
+        />
+      }
     />
   )
   return (

@@ -11,7 +11,7 @@ const fit = (text: string, width: number, wished: number, least: number, most: n
 export const NumberDrawer = ({ picture, size }: { readonly picture: NumberPicture; readonly size: Size }) => {
   const share = picture.valueShare ?? (picture.size === 'large' ? 0.4 : 0.27)
   const fontSize = fit(picture.value, size.width, size.height * share, 18, 96)
-  const captionSize = fit(picture.caption, size.width * 1.6, size.height * (picture.captionShare ?? 0.12), 12, 20)
+  const captionSize = fit(picture.caption, size.width * 1.6, size.height * (picture.captionShare ?? 0.12), 12, size.height < 200 ? 13 : 20)
   return (
     <div className={styles.number}>
       <span className={styles.value} style={{ fontSize, lineHeight: 1.25, ...(picture.color === undefined ? {} : { color: picture.color }) }}>
