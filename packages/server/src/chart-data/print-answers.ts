@@ -54,7 +54,7 @@ const columnTypeOf = (column: LoadedDataset['columns'][number]): number => {
 const grainsOf = (dialect: Dialect) => grainChoices(dialect).map(([duration, name]) => ({ name, function: dialect.grains[duration]!('{col}'), duration }))
 
 /** What changes from call to call, or is small. */
-function printHead({ ran, cacheTimeout }: Extract<ChartDataAnswer, { kind: 'rows' }>): string {
+function printHead({ ran, cacheTimeout, annotations }: Extract<ChartDataAnswer, { kind: 'rows' }>): string {
   const { plan, cached } = ran
   const statements = [ran.statement, ...ran.otherStatements].map((statement) => showStatement(statement, ran.dialect))
   return JSON.stringify({
@@ -62,7 +62,7 @@ function printHead({ ran, cacheTimeout }: Extract<ChartDataAnswer, { kind: 'rows
     cached_dttm: cached.cachedAt?.toISOString().slice(0, 19) ?? null,
     cache_timeout: cacheTimeout,
     applied_template_filters: ran.appliedTemplateFilters,
-    annotation_data: {},
+    annotation_data: annotations,
     error: null,
     is_cached: cached.cachedAt ? true : null,
     query: statements.length === 1 ? statements[0] : `${statements.join(';\n\n')};`,

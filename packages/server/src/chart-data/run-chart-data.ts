@@ -4,6 +4,7 @@ import type { LoadedDataset } from '../datasets/load-dataset.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal, unwrap } from '../http/problem.ts'
 import { loadRowRules } from '../row-rules/load-row-rules.ts'
+import { loadAnnotations, type AnnotationData } from './load-annotations.ts'
 import { mayOpenDataset } from './may-open-dataset.ts'
 import { recallDataset } from './recall-dataset.ts'
 import { prepareQuery, runQuery, type PreparedQuery, type RanQuery } from './run-query.ts'
@@ -28,7 +29,14 @@ export interface Asking {
 }
 
 export type ChartDataAnswer =
-  | { readonly kind: 'rows'; readonly resultType: ResultType; readonly ran: RanQuery; readonly loaded: LoadedDataset; readonly cacheTimeout: number }
+  | {
+      readonly kind: 'rows'
+      readonly resultType: ResultType
+      readonly ran: RanQuery
+      readonly loaded: LoadedDataset
+      readonly cacheTimeout: number
+      readonly annotations: AnnotationData
+    }
   | { readonly kind: 'statement'; readonly prepared: PreparedQuery }
   | { readonly kind: 'columns'; readonly loaded: LoadedDataset }
   | { readonly kind: 'grains'; readonly loaded: LoadedDataset }
@@ -94,7 +102,8 @@ async function answerQuery(
   if (resultType === 'query') return { kind: 'statement', prepared: prepared.value }
   const ran = await runQuery(deps, asking, prepared.value, loaded)
   if (!ran.ok) throw refusalOf(ran.problem)
-  return { kind: 'rows', resultType, ran: ran.value, loaded, cacheTimeout: asking.cacheTimeout }
+  const annotations = await loadAnnotations(deps, query.annotationLayers)
+  return { kind: 'rows', resultType, ran: ran.value, loaded, cacheTimeout: asking.cacheTimeout, annotations }
 }
 
 /** Rows as they lie in the dataset; the details of a drawn point keep its times, plain samples do not. */

@@ -157,6 +157,21 @@ describe('EXP-7.01 POST /api/v1/chart/data', () => {
     expect((await ask(byPlace, { colour: 'red' })).body.message).toBe("Request is incorrect: {'colour': ['Unknown field.']}")
   })
 
+  test('annotations kept here come with the rows', async () => {
+    const layer = (await admin('POST', '/api/v1/annotation_layer/', { name: 'sales', descr: '' })).body.id
+    await admin('POST', `/api/v1/annotation_layer/${layer}/annotation/`, {
+      short_descr: 'sale',
+      long_descr: '',
+      start_dttm: '2021-06-01T00:00:00',
+      end_dttm: '2021-06-10T00:00:00',
+      json_metadata: '{}',
+    })
+    const shown = { name: 'sales', annotationType: 'EVENT', sourceType: 'NATIVE', value: layer, show: true, showMarkers: false }
+    const { body } = await ask({ ...byPlace, annotation_layers: [shown] })
+    expect(body.result[0].annotation_data.sales.records).toMatchObject([{ start_dttm: 1622505600000, short_descr: 'sale' }])
+    expect((await ask({ ...byPlace, annotation_layers: [{ ...shown, value: 999_999 }] })).status).toBe(400)
+  })
+
   test('more filter values than a database takes are refused', async () => {
     const many = (length: number) => ask({ ...byPlace, filters: [{ col: 'id', op: 'IN', val: Array.from({ length }, (_, id) => id) }] })
     expect((await many(5000)).status).toBe(200)
