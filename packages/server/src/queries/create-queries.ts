@@ -28,7 +28,7 @@ const cacheBytes = 256 * 2 ** 20
 const queueLimits = { slots: 16, slotsPerUser: 6, waiting: 500 }
 
 /** The folder of the data folder in which database files may lie; the examples are one of them. */
-export const databaseFolder = (dataFolder: string): string => join(dataFolder, 'databases')
+export const databaseFolder = (dataFolder: string): string => join(dataFolder, 'files')
 
 export function createQueries({ config, db, secrets, log, now }: QueriesDeps): Queries {
   const ownFolder = databaseFolder(config.dataFolder)
