@@ -14,8 +14,8 @@ import {
 } from 'kysely'
 import Libsql from 'libsql'
 import pg from 'pg'
-import * as first from './migrations/0001-first.ts'
-import * as accessVersion from './migrations/0002-access-version.ts'
+import { up as first } from './migrations/0001-first.ts'
+import { up as accessVersion } from './migrations/0002-access-version.ts'
 import { booleanColumns, type Schema } from './schema.ts'
 
 export type Store = 'libsql' | 'postgres'
@@ -24,8 +24,8 @@ export type Db = Kysely<Schema>
 /** One line per migration; names sort in the order they run. */
 type Migrations = Readonly<Record<string, { up(db: Kysely<unknown>, store: Store): Promise<void> }>>
 const migrations: Migrations = {
-  '0001-first': first,
-  '0002-access-version': accessVersion,
+  '0001-first': { up: first },
+  '0002-access-version': { up: accessVersion },
 }
 
 export interface OpenStore {
