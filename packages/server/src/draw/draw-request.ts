@@ -1,5 +1,5 @@
 import { type Palette, type Picture, type Size, chartOf, darkPalette, lightPalette } from '@sightline/charts'
-import { drawCard, drawPage, roomOfCard } from './draw-card.ts'
+import { drawCard, drawMiniCard, drawPage, roomOfCard, roomOfMiniCard } from './draw-card.ts'
 import type { ChartDrawing, DrawRequest } from './request.ts'
 
 const refused = (hint: string): Picture => ({ kind: 'empty', title: 'Nothing to show', hint, summary: hint })
@@ -25,8 +25,12 @@ export function drawRequest(request: DrawRequest): string {
   }
   const cards = request.charts.flatMap(({ place, ...drawing }, index) => {
     if (!place) return []
+    if (request.kind === 'mini-page') {
+      const picture = pictureOf(drawing, roomOfMiniCard(place.size), palette)
+      return [{ svg: drawMiniCard(picture, place.size, palette, `c${index}-`), ...place }]
+    }
     const picture = pictureOf(drawing, roomOfCard(place.size, true), palette)
     return [{ svg: drawCard(picture, place.size, palette, drawing.title ?? '', `c${index}-`), ...place }]
   })
-  return drawPage(cards, request.size, palette)
+  return drawPage(cards, request.size, palette, request.kind === 'mini-page' ? 3 : 6)
 }

@@ -18,8 +18,9 @@ export interface PlacedChart {
   readonly place: Place
 }
 
-const gutter = 16
+const gutter = 24
 const step = 8
+const sliver = 120
 
 /** Where the charts of a layout stand on a page of this width, top left first. Of tabs, the first is shown, as to a reader who opens the dashboard. */
 export function placeCharts(layout: Readonly<Record<string, unknown>>, page: { readonly width: number; readonly height: number }, most: number): PlacedChart[] {
@@ -73,5 +74,9 @@ export function placeCharts(layout: Readonly<Record<string, unknown>>, page: { r
     }
   }
   put('ROOT_ID', gutter, gutter, page.width - 2 * gutter)
-  return placed
+  // The last row ends with the page instead of being cut; what would be a sliver is left out.
+  return placed.flatMap(({ place, ...chart }) => {
+    const height = Math.min(place.size.height, page.height - gutter - place.y)
+    return height < sliver && height < place.size.height ? [] : [{ ...chart, place: { ...place, size: { width: place.size.width, height } } }]
+  })
 }

@@ -21,7 +21,8 @@ export interface Place {
 }
 
 export interface DrawRequest {
-  readonly kind: 'chart' | 'page'
+  /** One chart, a page of charts as readers see it, or the same page without words for a card in a list. */
+  readonly kind: 'chart' | 'page' | 'mini-page'
   readonly theme: 'light' | 'dark'
   readonly size: Size
   /** Pixels per unit. */

@@ -14,9 +14,10 @@ interface Wanted {
   readonly theme: 'light' | 'dark'
 }
 
-/** Both are 800 by 600 pixels: a chart drawn at half that size, so that its text can be read; a dashboard at its own size, made smaller. */
+/** Both are 800 by 600 pixels. A chart is drawn at half that size, so that its text can be read; a dashboard as a small page of shapes. */
 const chartSize = { width: 400, height: 300 }
 const pageSize = { width: 1200, height: 900 }
+const miniSize = { width: 320, height: 240 }
 const mostCharts = 12
 
 export async function drawChartThumbnail(deps: Deps, caller: Caller, chart: Selectable<Charts>, { signal, force, theme }: Wanted): Promise<Uint8Array> {
@@ -56,7 +57,12 @@ export async function drawDashboardThumbnail(
       return { ...drawing, labelColors, title: title || row.slice_name, place }
     }),
   )
-  return drawOnce(studioOf(deps), { kind: 'page', theme, size: pageSize, scale: 2 / 3, charts })
+  const shrink = miniSize.width / pageSize.width
+  const small = charts.map(({ place: { x, y, size }, ...chart }) => ({
+    ...chart,
+    place: { x: x * shrink, y: y * shrink, size: { width: size.width * shrink, height: size.height * shrink } },
+  }))
+  return drawOnce(studioOf(deps), { kind: 'mini-page', theme, size: miniSize, scale: 2.5, charts: small })
 }
 
 const refused = (refusal: string): ChartDrawing => ({ vizType: '', form: {}, frames: [], dataset: { verboseNames: {}, formats: {} }, timeZone: 'UTC', refusal })
