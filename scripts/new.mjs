@@ -73,7 +73,7 @@ export const dialect: Dialect = {
 `,
     },
     list: { file: 'packages/connectors/src/all.ts', import: `import { ${camel(name)} } from './${name}/${name}.ts'`, entry: camel(name) },
-    then: `write packages/connectors/src/${name}/driver.ts: the conformance suite says what it must do`,
+    next: `write packages/connectors/src/${name}/driver.ts: the conformance suite says what it must do`,
   }),
   resource: (name) => ({
     files: {
@@ -102,7 +102,7 @@ export const ${camel(name)}Routes: readonly Route[] = [route(${camel(name)}Endpo
       import: `import { ${camel(name)}Routes } from './${name}/routes.ts'`,
       entry: `...${camel(name)}Routes`,
     },
-    then: `export it from packages/contract/src/index.ts, add ...Object.values(${camel(name)}Endpoints) to packages/contract/src/all.ts, write a migration`,
+    next: `export it from packages/contract/src/index.ts, add ...Object.values(${camel(name)}Endpoints) to packages/contract/src/all.ts, write a migration`,
   }),
 }
 
@@ -111,7 +111,7 @@ if (!kinds[kind] || !/^[a-z][a-z0-9-]*$/.test(name ?? '')) {
   console.error('usage: npm run new chart|database|resource NAME   (NAME in kebab-case)')
   process.exit(2)
 }
-const { files, list, then } = kinds[kind](name)
+const { files, list, next } = kinds[kind](name)
 for (const [file, text] of Object.entries(files)) {
   const path = join(root, file)
   if (existsSync(path)) {
@@ -129,4 +129,4 @@ const lineEnd = text.indexOf('\n', lastImport + 1)
 const withImport = `${text.slice(0, lineEnd + 1)}${list.import}\n${text.slice(lineEnd + 1)}`
 writeFileSync(registry, withImport.replace(/,?\s*\](?![\s\S]*\])/, `, ${list.entry}]`))
 console.log(`added a line to ${list.file}`)
-if (then) console.log(`next: ${then}`)
+if (next) console.log(`next: ${next}`)

@@ -5,13 +5,10 @@ import { loadExamples } from './load-examples.ts'
 import { exampleTables } from './tables.ts'
 
 let world: TestApp
-let milliseconds = 0
 const lines: string[] = []
 beforeAll(async () => {
   world = await openTestApp()
-  const start = Date.now()
   await loadExamples(world.deps, { progress: (line) => lines.push(line) })
-  milliseconds = Date.now() - start
 })
 afterAll(() => world.close())
 
@@ -48,9 +45,8 @@ test('the example rows are the same at every load', async () => {
   expect(total).toBeGreaterThan(1_500_000)
 })
 
-test('loading tells what it does, and is quick', () => {
+test('loading tells what it does', () => {
   expect(lines.filter((line) => line.startsWith('Making example data'))).toHaveLength(exampleTables.length)
-  expect(milliseconds).toBeLessThan(60_000)
 })
 
 test('loading again changes nothing', async () => {

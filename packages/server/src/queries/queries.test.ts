@@ -157,9 +157,10 @@ describe('running', () => {
   test('T28 heavy queries of one user do not keep another waiting', async () => {
     const controller = new AbortController()
     const heavy = Array.from({ length: 20 }, () => queries.run(request(slow, { signal: controller.signal })))
-    const begun = performance.now()
+    let ended = 0
+    for (const one of heavy) void one.then(() => ended++)
     expect((await queries.run(request('SELECT count(*) FROM t', { userId: 2 }))).ok).toBe(true)
-    expect(performance.now() - begun).toBeLessThan(2000)
+    expect(ended, 'the other answered while all heavy ones still ran or waited').toBe(0)
     controller.abort()
     expect((await Promise.all(heavy)).every(({ ok: isDone }) => !isDone)).toBe(true)
   })
