@@ -67,7 +67,7 @@ test('times are shown as clocks in the zone show them, summer time included', ()
   expect(timeFormatter('%H', 'No/Where')(Date.UTC(2024, 0, 1, 5))).toBe('05')
 })
 
-test('the selects offer what the reference product offers, with the same samples', () => {
+test('EXP-9.04 the selects offer what the reference product offers, with the same samples', () => {
   const panel = JSON.parse(readFileSync(new URL('../../../../goldens/controls/echarts_timeseries_line.json', import.meta.url), 'utf8')) as {
     tabs: { customize: { rows: { name?: string; options?: unknown }[][] }[] }
   }
