@@ -18,12 +18,15 @@ export function encodeRison(value: unknown): string {
 
 /** The same, percent-encoded as an argument of an address: what rison needs stays readable, a space is `+`. */
 export const encodeRisonUri = (value: unknown): string =>
-  encodeURIComponent(encodeRison(value))
+  encodeURIComponent(encodeRison(value).replace(loneSurrogates, '\uFFFD'))
     .replace(/%2C/g, ',')
     .replace(/%3A/g, ':')
     .replace(/%40/g, '@')
     .replace(/%24/g, '$')
     .replace(/%2F/g, '/')
     .replace(/%20/g, '+')
+
+/** Half of a character cannot be percent-encoded. */
+const loneSurrogates = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
 
 const quoted = (text: string): string => (isId(text) ? text : `'${text.replace(/[!']/g, '!$&')}'`)

@@ -114,6 +114,7 @@ test('the address form decodes to the plain form', () => {
   for (const value of values(11, 1000)) {
     expect(decodeURIComponent(encodeRisonUri(value).replace(/\+/g, '%20'))).toBe(encodeRison(value))
   }
+  expect(encodeRisonUri('a\ud800b😀')).toBe(`${encodeURIComponent('a\ufffdb😀')}`)
   expect(encodeRisonUri({ q: 'a b', path: "x/y:z,'$@" })).toBe("(path:'x/y:z,!'$@',q:'a+b')")
 })
 

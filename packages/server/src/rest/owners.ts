@@ -8,7 +8,7 @@ import type { ResourceDescription } from './resource.ts'
 type Writer = Deps['db']
 
 /** Owners of each of the rows. */
-export async function ownersOf(db: Writer, { owners }: ResourceDescription, ids: readonly number[]): Promise<Map<number, number[]>> {
+async function ownersOf(db: Writer, { owners }: ResourceDescription, ids: readonly number[]): Promise<Map<number, number[]>> {
   const found = new Map<number, number[]>(ids.map((id) => [id, []]))
   if (!owners || ids.length === 0) return found
   const { rows } = await sql<{
@@ -21,7 +21,7 @@ export async function ownersOf(db: Writer, { owners }: ResourceDescription, ids:
   return found
 }
 
-export const owns = (caller: Caller, owners: readonly number[]): boolean => isAdmin(caller) || (caller.id !== null && owners.includes(caller.id))
+const owns = (caller: Caller, owners: readonly number[]): boolean => isAdmin(caller) || (caller.id !== null && owners.includes(caller.id))
 
 /** 403 unless the caller owns all of them or is an administrator. Resources without owners ask only for the permission. */
 export async function mustOwn(deps: Deps, resource: ResourceDescription, caller: Caller, ids: readonly number[]): Promise<void> {

@@ -54,7 +54,7 @@ export const auditColumns: Readonly<Record<string, Column>> = {
 }
 
 /** Milliseconds with the digits a Date cannot hold. */
-export const epochOf = (moment: string): number => Date.parse(`${moment.slice(0, 23)}Z`) + Number(moment.slice(23, 26) || 0) / 1000
+const epochOf = (moment: string): number => Date.parse(`${moment.slice(0, 23)}Z`) + Number(moment.slice(23, 26) || 0) / 1000
 
 export const text: Search = { kind: 'text' }
 export const integer: Search = { kind: 'integer' }

@@ -20,7 +20,7 @@
  * What a request costs: one SQL for the page, one for the count, one per to-many relation asked for. Never one per row.
  *
  * For your own routes on top: `findVisible` (a row the caller may see, or 404), `rowsOf` (wire rows of any condition), `readQ` (the `q`
- * argument against a schema), `ownersOf`/`mustOwn`/`ownersForCreate`/`ownersForUpdate`, `createdNow`/`changedNow` (audit columns), `idOf` (path id or 404).
+ * argument against a schema), `mustOwn`/`ownersForCreate`/`ownersForUpdate`/`setOwners`, `createdNow`/`changedNow` (audit columns), `idOf` (path id or 404).
  */
 import type { Caller } from '@sightline/core'
 import type { RawBuilder } from 'kysely'

@@ -10,7 +10,7 @@ import { dashboards } from './dashboards.ts'
 import { trimDataset } from './trim-dataset.ts'
 
 /** By id or slug. A slug made of digits is found only where no dashboard has that id. */
-export async function findDashboardId({ deps }: Asked, idOrSlug: string | number): Promise<number> {
+async function findDashboardId({ deps }: Asked, idOrSlug: string | number): Promise<number> {
   const name = String(idOrSlug)
   const id = /^\d{1,9}$/.test(name) ? Number(name) : 0
   const found = await deps.db
