@@ -10,6 +10,8 @@ export interface RenderedQuery {
   /** Columns whose filters a template has read. */
   readonly appliedFilters: readonly string[]
   readonly cacheKeys: readonly unknown[]
+  /** What the templates have seen; the rules of tables inside the dataset's SQL are rendered with it too. */
+  readonly context: TemplateContext
 }
 
 export interface TemplateInputs {
@@ -29,7 +31,8 @@ export async function renderQuery(
   rules: RowRuleClauses,
   inputs: TemplateInputs,
 ): Promise<Result<RenderedQuery>> {
-  const renderer = new Renderer(deps, contextOf(query, dataset, inputs))
+  const context = contextOf(query, dataset, inputs)
+  const renderer = new Renderer(deps, context)
   const wanted = new Set(
     [...(query.metrics ?? []), ...query.orderBy.map(([by]) => by), ...(query.seriesLimitMetric ? [query.seriesLimitMetric] : [])].map((one) =>
       typeof one === 'string' ? one : 'label' in one ? one.label : null,
@@ -66,6 +69,7 @@ export async function renderQuery(
     removedFilters: renderer.removedFilters,
     appliedFilters: [...new Set(renderer.appliedFilters)],
     cacheKeys: renderer.cacheKeys,
+    context,
   }
   return renderer.failure ?? ok(rendered)
 }

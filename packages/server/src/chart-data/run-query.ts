@@ -24,6 +24,7 @@ import {
 import type { LoadedDataset } from '../datasets/load-dataset.ts'
 import type { Deps } from '../deps.ts'
 import type { CachedFrame } from '../queries/queries.ts'
+import { guardSource } from './guard-source.ts'
 import { queryDatasetOf } from './query-dataset-of.ts'
 import { renderQuery } from './render-query.ts'
 import type { Asking } from './run-chart-data.ts'
@@ -84,7 +85,9 @@ export async function prepareQuery(deps: Deps, asking: Asking, given: Query, loa
     maxRows: deps.config.sqlMaxRow,
     range: range.value,
   }
-  const { dataset } = rendered.value
+  const guarded = await guardSource(deps, asking.caller, loaded, rendered.value, dialect)
+  if (!guarded.ok) return guarded
+  const dataset = guarded.value
   const query = await withoutFalseGrain(deps, asking, rendered.value.query, dataset, rendered.value.rules, loaded, dialect, options)
   const plan = planQuery(query, dataset, rendered.value.rules, now, zone, dialect, options)
   if (!plan.ok) return plan

@@ -16,7 +16,7 @@ import {
 import type { DatabaseRow } from '../datasets/load-dataset.ts'
 import type { Deps } from '../deps.ts'
 import type { TemplateContext } from '../templates/templates.ts'
-import { guardRows } from './guard-rows.ts'
+import { guardRows } from '../row-rules/guard-rows.ts'
 import { mayRun } from './may-run.ts'
 
 type LimitingFactor = 'QUERY' | 'DROPDOWN' | 'QUERY_AND_DROPDOWN'

@@ -235,6 +235,26 @@ describe('row rules', () => {
     expect(await places(byPlace)).toEqual(['north', 'south'])
   })
 
+  test('T7 the rules of a table hold inside a dataset over SQL that reads it', async () => {
+    const alpha = await server.as('alpha')
+    const texts = [
+      'SELECT place, id FROM visits',
+      'WITH v AS (SELECT * FROM main.visits) SELECT place, id FROM v',
+      'SELECT place, id FROM visits AS "v" UNION ALL SELECT place, id FROM "visits"',
+    ]
+    const rule = await addRule("place = 'north'", 'Alpha')
+    for (const [index, sql] of texts.entries()) {
+      const { id } = (await admin('POST', '/api/v1/dataset/', { database, table_name: `over sql ${index}`, schema: 'main', sql })).body
+      const places = async (call: TestCall) => {
+        const { body } = await call('POST', '/api/v1/chart/data', { datasource: { id, type: 'table' }, queries: [{ columns: ['place'], metrics: ['count'] }] })
+        return (body.result[0].data as { place: string }[]).map(({ place }) => place).sort()
+      }
+      expect([sql, await places(admin)]).toEqual([sql, ['north', 'south']])
+      expect([sql, await places(alpha)]).toEqual([sql, ['north']])
+    }
+    await admin('DELETE', `/api/v1/rowlevelsecurity/${rule}`)
+  })
+
   test('T7 a rule that cannot be read closes the data', async () => {
     const rule = await addRule("place = 'north'", 'Alpha')
     await server.deps.db.updateTable('row_rules').set({ clause: "place = 'north" }).where('id', '=', rule).execute()

@@ -13,8 +13,8 @@ import {
   type TableReference,
 } from '@sightline/core'
 import type { Deps } from '../deps.ts'
-import { loadRowRules } from '../row-rules/load-row-rules.ts'
 import type { TemplateContext } from '../templates/templates.ts'
+import { loadRowRules } from './load-row-rules.ts'
 
 interface GuardedTable {
   readonly table: string
