@@ -84,6 +84,9 @@ test('EXP-7.20 EXP-7.21 a dashboard that cannot be saved says why', async () => 
   expect(await post({ owners: [999999], roles: [999999] })).toEqual([422, { owners: ['Owners are invalid'], roles: ['Some roles do not exist'] }])
   expect(await post({ dashboard_title: 'g'.repeat(501) })).toEqual([400, { dashboard_title: ['Length must be between 0 and 500.'] }])
   expect((await admin('PUT', `/api/v1/dashboard/${id}`, { slug: 'taken' })).status).toBe(200) // its own
+  const race = await Promise.all([1, 2, 3].map(() => admin('POST', '/api/v1/dashboard/', { slug: 'race' })))
+  expect(race.map(({ status }) => status).toSorted()).toEqual([201, 422, 422])
+  await admin('DELETE', '/api/v1/dashboard/' + race.find(({ status }) => status === 201)?.body.id)
   expect((await admin('PUT', '/api/v1/dashboard/999999', { published: true })).status).toBe(404)
   expect((await admin('DELETE', `/api/v1/dashboard/${q([id])}`)).body).toEqual({ message: 'Deleted 1 dashboard' })
 })

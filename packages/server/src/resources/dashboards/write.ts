@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../http/problem.ts'
 import { changedNow, createdNow, only } from '../../rest/audit.ts'
+import { orDuplicate } from '../../rest/duplicates.ts'
 import { isId } from '../../rest/ids.ts'
 import { findVisible } from '../../rest/item.ts'
 import { mustOwn, ownersForCreate, ownersForUpdate, setOwners } from '../../rest/owners.ts'
@@ -18,7 +19,7 @@ const plain = ['dashboard_title', 'css', 'certified_by', 'certification_details'
 export async function createDashboard(deps: Deps, caller: Caller, body: DashboardPost): Promise<unknown> {
   const slug = slugOf(body.slug)
   const [owners, roles] = await collectRefusals(ownersForCreate(deps, caller, body.owners), rolesOf(deps, body.roles), mustBeFree(deps, slug, 0))
-  const id = await deps.db.transaction().execute(async (db) => {
+  const work = deps.db.transaction().execute(async (db) => {
     const documents = await documentsOf(db, caller, body, 0)
     const { id } = await db
       .insertInto('dashboards')
@@ -38,6 +39,7 @@ export async function createDashboard(deps: Deps, caller: Caller, body: Dashboar
     if (documents.charts) await setCharts(db, id, documents.charts)
     return id
   })
+  const id = await orDuplicate(work, slugTaken())
   return { id, result: echo(body, slug) }
 }
 
@@ -47,7 +49,7 @@ export async function updateDashboard(deps: Deps, caller: Caller, id: number, bo
   const slug = slugOf(body.slug)
   const [owners, roles] = await collectRefusals(ownersForUpdate(deps, caller, body.owners), rolesOf(deps, body.roles), mustBeFree(deps, slug, id))
   const changed = changedNow(deps, caller)
-  await deps.db.transaction().execute(async (db) => {
+  const work = deps.db.transaction().execute(async (db) => {
     const documents = await documentsOf(db, caller, body, id)
     await db
       .updateTable('dashboards')
@@ -66,6 +68,7 @@ export async function updateDashboard(deps: Deps, caller: Caller, id: number, bo
     if (documents.charts) await setCharts(db, id, documents.charts)
     if (body.tags) await setTags(db, deps, caller, 3, id, body.tags)
   })
+  await orDuplicate(work, slugTaken())
   return { id, result: echo(body, slug), last_modified_time: Math.floor(Date.parse(`${changed.changed_on.slice(0, 23)}Z`) / 1000) }
 }
 
@@ -107,10 +110,12 @@ async function chartsFor(db: Deps['db'], caller: Caller, layout: Layout, dashboa
   return new Map(rows.map((row) => [row.id, row.uuid]))
 }
 
+const slugTaken = () => new Refusal(422, { slug: ['Must be unique'] })
+
 async function mustBeFree(deps: Deps, slug: string | null | undefined, id: number): Promise<void> {
   if (!slug) return
   const taken = await deps.db.selectFrom('dashboards').select('id').where('slug', '=', slug).where('id', '<>', id).executeTakeFirst()
-  if (taken) throw new Refusal(422, { slug: ['Must be unique'] })
+  if (taken) throw slugTaken()
 }
 
 async function rolesOf(deps: Deps, given: readonly number[] | null | undefined): Promise<readonly number[] | undefined> {
