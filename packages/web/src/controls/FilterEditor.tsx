@@ -5,6 +5,7 @@ import { request } from '../api/client.ts'
 import { Field } from '../ui/Field.tsx'
 import { Input, TextArea } from '../ui/Input.tsx'
 import { MultiSelect, Select } from '../ui/Select.tsx'
+import type { QueryReply } from '../viz/chart-data.ts'
 import { KindGlyph } from '../viz/KindGlyph.tsx'
 import { t } from '../words/words.ts'
 import styles from './controls.module.css'
@@ -27,20 +28,26 @@ import { TimeRangeField } from './TimeRangeControl.tsx'
 
 type Plain = string | number | boolean | null
 
-/** EXP-7.12: what the column holds, where the dataset lets us ask. */
+/** What the column holds, where the dataset lets us ask: at most a thousand different values. */
 const useColumnValues = (dataset: Dataset, column: string | null | undefined, isWanted: boolean) =>
   useQuery({
     queryKey: ['column-values', dataset.id, column],
     enabled: isWanted && Boolean(column) && dataset.filter_select_enabled !== false,
     retry: false,
     staleTime: 60_000,
-    queryFn: async ({ signal }) =>
-      (
-        await request<{ result: readonly Plain[] }>(
-          `/api/v1/datasource/${dataset.type}/${String(dataset.id)}/column/${encodeURIComponent(column ?? '')}/values/`,
-          { signal },
-        )
-      ).result,
+    queryFn: async ({ signal }) => {
+      const { result } = await request<{ result: readonly QueryReply[] }>('/api/v1/chart/data', {
+        method: 'POST',
+        signal,
+        body: {
+          datasource: { id: dataset.id, type: dataset.type },
+          queries: [{ columns: [column], metrics: [], orderby: [[column, true]], row_limit: 1000 }],
+          result_type: 'results',
+          result_format: 'json',
+        },
+      })
+      return (result[0]?.data ?? []).map((row) => row[column ?? ''] ?? null).filter((value): value is Plain => value === null || typeof value !== 'object')
+    },
   })
 
 /** Typed text as the column holds it. */

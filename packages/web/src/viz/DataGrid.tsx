@@ -6,8 +6,9 @@ import type { KeyboardEvent, PointerEvent } from 'react'
 import { joinClasses } from '../ui/join-classes.ts'
 import { t } from '../words/words.ts'
 import styles from './DataGrid.module.css'
-import { copyCell, showCell } from './grid/cell-text.ts'
+import { copyCell } from './grid/cell-text.ts'
 import { boundsOf, moveFocus, orderRows, summarise, type CellPlace, type Selection, type Sorting } from './grid/grid-rows.ts'
+import { GridRow } from './grid/GridRow.tsx'
 import { GridStatus } from './grid/GridStatus.tsx'
 import { startColumnWidth } from './grid/column-width.ts'
 import { KindGlyph } from './KindGlyph.tsx'
@@ -31,6 +32,7 @@ export interface DataGridProps {
 
 const headHeight = 32
 const numberWidth = 48
+const nothing: readonly unknown[] = []
 
 /** Rows and columns as a spreadsheet shows them; only what is on the screen exists in the page. */
 export const DataGrid = ({ label, columns, rows, search = '', rowHeight = 28, isBare = false }: DataGridProps) => {
@@ -47,14 +49,12 @@ export const DataGrid = ({ label, columns, rows, search = '', rowHeight = 28, is
 
   // The virtualiser is read in the same render that draws with it; nothing is handed to memoised children.
   // oxlint-disable-next-line react/incompatible-library
-  const vertical = useVirtualizer({ count: order.length, getScrollElement: () => scroller.current, estimateSize: () => rowHeight, overscan: 12 })
+  const vertical = useVirtualizer({ count: order.length, getScrollElement: () => scroller.current, estimateSize: () => rowHeight, overscan: 8 })
   const horizontal = useVirtualizer({ horizontal: true, count: columns.length, getScrollElement: () => scroller.current, estimateSize: widthAt, overscan: 4 })
   useEffect(() => horizontal.measure(), [horizontal, widths, startWidths])
   useEffect(() => setSelection(undefined), [rows, order])
 
   const bounds = selection && boundsOf(selection)
-  const isSelected = (row: number, column: number): boolean =>
-    bounds !== undefined && row >= bounds.top && row <= bounds.bottom && column >= bounds.left && column <= bounds.right
   const cellId = ({ row, column }: CellPlace): string => `${id}-${String(row)}-${String(column)}`
 
   const copySelection = async (): Promise<void> => {
@@ -186,47 +186,23 @@ export const DataGrid = ({ label, columns, rows, search = '', rowHeight = 28, is
             })}
           </div>
           {vertical.getVirtualItems().map(({ index: row, start: top }) => {
-            const values = rows[order[row]!] ?? []
+            const isTouched = bounds !== undefined && row >= bounds.top && row <= bounds.bottom
             return (
-              <div
+              <GridRow
                 key={row}
-                role="row"
-                aria-rowindex={row + 2}
-                className={styles.row}
-                style={{ transform: `translateY(${String(top)}px)`, height: rowHeight, lineHeight: `${String(rowHeight - 1)}px` }}
-              >
-                <div role="rowheader" aria-colindex={1} className={styles.number} style={{ width: numberWidth }}>
-                  {order[row]! + 1}
-                </div>
-                {shownColumns.map(({ index, start, size }) => {
-                  const { kind, key } = columns[index]!
-                  const value = values[index]
-                  const isMissing = value === null || value === undefined
-                  const isFocus = selection?.focus.row === row && selection.focus.column === index
-                  return (
-                    <div
-                      key={key}
-                      id={`${id}-${String(row)}-${String(index)}`}
-                      role="gridcell"
-                      aria-colindex={index + 2}
-                      aria-selected={isSelected(row, index)}
-                      data-row={row}
-                      data-column={index}
-                      className={joinClasses(
-                        styles.cell,
-                        kind === 'numeric' && styles.right,
-                        isMissing && styles.missing,
-                        typeof value === 'object' && !isMissing && styles.json,
-                        isSelected(row, index) && styles.selected,
-                        isFocus && styles.focus,
-                      )}
-                      style={{ left: start + numberWidth, width: size }}
-                    >
-                      {isMissing ? t('grid.null') : showCell(value, kind)}
-                    </div>
-                  )
-                })}
-              </div>
+                gridId={id}
+                row={row}
+                number={(order[row] ?? 0) + 1}
+                top={top}
+                height={rowHeight}
+                numberWidth={numberWidth}
+                values={rows[order[row] ?? -1] ?? nothing}
+                columns={columns}
+                shown={shownColumns}
+                selectedFrom={isTouched ? bounds.left : -1}
+                selectedTo={isTouched ? bounds.right : -1}
+                focusColumn={selection?.focus.row === row ? selection.focus.column : -1}
+              />
             )
           })}
         </div>

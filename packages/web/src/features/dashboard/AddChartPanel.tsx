@@ -72,13 +72,14 @@ const PanelChart = ({ chart, isShown, onAdd }: { readonly chart: ChartListRow; r
     return draggable({ element: row.current, getInitialData: () => ({ kind: 'chart', chartId: chart.id, name: chart.slice_name }) })
   }, [chart.id, chart.slice_name, isShown])
   const kind = charts.find(({ id }) => id === chart.viz_type)?.name ?? chart.viz_type
+  const about = [kind, chart.datasource_name_text].filter(Boolean).join(' · ')
   return (
     <button
       ref={row}
       type="button"
       className={styles.chart}
       disabled={isShown}
-      aria-label={t('dashboard.addChart', { name: chart.slice_name })}
+      title={t('dashboard.addChart', { name: chart.slice_name })}
       onClick={() => onAdd(chart.id, chart.slice_name)}
     >
       <span className={styles.picture}>
@@ -86,7 +87,7 @@ const PanelChart = ({ chart, isShown, onAdd }: { readonly chart: ChartListRow; r
       </span>
       <span className={styles.words}>
         <span className={styles.name}>{chart.slice_name}</span>
-        <span className={styles.kind}>{[kind, chart.datasource_name_text].filter(Boolean).join(' · ')}</span>
+        <span className={styles.kind}>{about}</span>
       </span>
       {isShown ? <Badge>{t('dashboard.added')}</Badge> : <GripVertical size={14} className={styles.grip} aria-hidden />}
     </button>

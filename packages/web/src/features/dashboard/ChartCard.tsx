@@ -34,9 +34,9 @@ export const ChartCard = ({ block }: { readonly block: Block }) => {
 
 const CardHead = ({ name, children }: { readonly name: string; readonly children?: React.ReactNode }) => (
   <header className={styles.head}>
-    <h3 className={styles.name} title={name}>
+    <h2 className={styles.name} title={name}>
       {name}
-    </h3>
+    </h2>
     {children}
   </header>
 )

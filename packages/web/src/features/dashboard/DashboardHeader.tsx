@@ -25,6 +25,8 @@ export interface DashboardHeaderProps {
   readonly mayEdit: boolean
   readonly isStarred: boolean
   readonly isPanelOpen: boolean
+  /** Without the bar of the site. */
+  readonly isAlone: boolean
   readonly onStar: () => void
   readonly onPublish: () => void
   readonly onEdit: () => void
@@ -42,11 +44,13 @@ export interface DashboardHeaderProps {
 export const DashboardHeader = (props: DashboardHeaderProps) => {
   const { dashboard, layout, isEditing, isStarred } = props
   return (
-    <header className={styles.head}>
+    <header className={joinClasses(styles.head, props.isAlone && styles.alone)}>
       <div className={styles.name}>
         <Breadcrumbs items={[{ label: t('dashboard.list'), to: links.dashboards() }]} />
         {isEditing ? (
-          <TitleField key={titleOf(layout)} title={titleOf(layout)} onRename={props.onRename} />
+          <h1 className={styles.title}>
+            <TitleField key={titleOf(layout)} title={titleOf(layout)} onRename={props.onRename} />
+          </h1>
         ) : (
           <h1 className={styles.title}>{titleOf(layout) || t('dashboard.untitled')}</h1>
         )}
@@ -83,7 +87,7 @@ const Status = ({ dashboard, mayEdit, onPublish }: DashboardHeaderProps) => {
   )
 }
 
-const ReadActions = ({ dashboard, mayEdit, onEdit, onRefresh }: DashboardHeaderProps) => (
+const ReadActions = ({ dashboard, mayEdit, isAlone, onEdit, onRefresh }: DashboardHeaderProps) => (
   <>
     <Avatars people={dashboard.owners} />
     {mayEdit && (
@@ -96,7 +100,12 @@ const ReadActions = ({ dashboard, mayEdit, onEdit, onRefresh }: DashboardHeaderP
       align="end"
       items={[
         { key: 'refresh', label: t('dashboard.refresh'), icon: <RefreshCw size={14} />, onSelect: onRefresh },
-        { key: 'full', label: t('dashboard.fullscreen'), icon: <Maximize size={14} />, to: `${links.dashboard(dashboard.slug || dashboard.id)}?standalone=1` },
+        {
+          key: 'full',
+          label: isAlone ? t('dashboard.leaveFullscreen') : t('dashboard.fullscreen'),
+          icon: <Maximize size={14} />,
+          to: `${links.dashboard(dashboard.slug || dashboard.id)}${isAlone ? '' : '?standalone=1'}`,
+        },
         {
           key: 'link',
           label: t('dashboard.copyLink'),

@@ -172,6 +172,7 @@ export const LoadedDashboard = ({ dashboard, start, charts, datasets }: LoadedDa
             mayEdit={mayEdit}
             isStarred={favourite.data ?? false}
             isPanelOpen={isPanelOpen}
+            isAlone={search.get('standalone') === '1' || search.get('standalone') === 'true'}
             onStar={() => void star()}
             onPublish={() => void publish()}
             onEdit={() => setEditing(true)}

@@ -184,7 +184,7 @@ export const SqlPage = () => {
                   onSelect: () => setMemory((before) => ({ ...before, limit })),
                 }))}
                 trigger={(props) => (
-                  <Button {...props} aria-label={t('sqllab.limitMenu')}>
+                  <Button {...props}>
                     {t('sqllab.limit')} <b className={styles.limit}>{formatCount(memory.limit)}</b>
                     <ChevronDown size={14} aria-hidden />
                   </Button>

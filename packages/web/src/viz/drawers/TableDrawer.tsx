@@ -48,7 +48,7 @@ export const TableDrawer = ({ picture, place }: { readonly picture: TablePicture
           <SearchInput label={t('ui.search')} value={search} onChange={setSearch} />
         </div>
       )}
-      <div ref={scroller} className={styles.tablePlace} tabIndex={0} role="region" aria-label={name}>
+      <div ref={scroller} className={styles.tablePlace} tabIndex={0} role="region" aria-label={t('viz.tableTwin', { name })}>
         <table className={styles.table} aria-rowcount={order.length + 1}>
           <thead>
             <tr>
