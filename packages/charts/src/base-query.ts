@@ -4,6 +4,12 @@ import { columnLabel, listOf, metricLabel } from './labels.ts'
 type Form = Readonly<Record<string, unknown>>
 type Filter = Readonly<Record<string, unknown>>
 
+/** What a dashboard's filters add to a form; anything but an object adds nothing. */
+export const extraOf = (form: Form): Form => {
+  const extra = form['extra_form_data']
+  return typeof extra === 'object' && extra !== null ? (extra as Form) : {}
+}
+
 const unary = new Set(['IS NULL', 'IS NOT NULL', 'IS TRUE', 'IS FALSE', 'LATEST PARTITION'])
 
 function withoutRepeats<Item>(items: readonly Item[], labelOf: (item: Item) => string): Item[] {
@@ -24,6 +30,8 @@ const wireFilter = ({ subject, operator, comparator }: Filter): Filter =>
 
 /** A comment at the end of custom SQL would swallow the closing parenthesis. */
 const enclose = (sql: unknown): string => `(${String(sql)}${String(sql).includes('--') ? '\n' : ''})`
+
+const filtersIn = (value: unknown): Filter[] => listOf(value).filter((one): one is Filter => typeof one === 'object' && one !== null)
 
 function readFilters(adhoc: readonly Filter[]) {
   const simple = adhoc.filter(({ expressionType, clause }) => expressionType !== 'SQL' && (clause ?? 'WHERE') === 'WHERE')
@@ -56,8 +64,8 @@ export interface QueryParts {
 
 /** The query object of a form, without the keys that do not apply. */
 export function buildQuery(form: Form, parts: QueryParts): QueryObject {
-  const extra = (form['extra_form_data'] ?? {}) as Form
-  const own = readFilters([...(listOf(form['adhoc_filters']) as Filter[]), ...(listOf(extra['adhoc_filters']) as Filter[])])
+  const extra = extraOf(form)
+  const own = readFilters([...filtersIn(form['adhoc_filters']), ...filtersIn(extra['adhoc_filters'])])
   const grain = 'time_grain_sqla' in extra ? extra['time_grain_sqla'] : parts.hasGrain ? form['time_grain_sqla'] : undefined
   const timeRange = extra['time_range'] ?? form['time_range']
   const granularity = extra['granularity_sqla'] ?? form['granularity_sqla']
@@ -67,7 +75,7 @@ export function buildQuery(form: Form, parts: QueryParts): QueryObject {
   return {
     ...(timeRange ? { time_range: timeRange } : {}),
     ...(granularity ? { granularity } : {}),
-    filters: [...(listOf(extra['filters']) as Filter[]), ...(listOf(form['filters']) as Filter[]), ...own.filters],
+    filters: [...filtersIn(extra['filters']), ...filtersIn(form['filters']), ...own.filters],
     extras: { ...(grain === undefined ? {} : { time_grain_sqla: grain }), ...relative, having: own.having, where: own.where },
     applied_time_extras: {},
     columns: [...parts.columns],
@@ -88,7 +96,7 @@ export function buildQuery(form: Form, parts: QueryParts): QueryObject {
 
 /** The grain that holds for a form: a dashboard's filter wins. Undefined means that the form says nothing, null that it asks for none. */
 export const grainOf = (form: Form): unknown => {
-  const extra = (form['extra_form_data'] ?? {}) as Form
+  const extra = extraOf(form)
   return 'time_grain_sqla' in extra ? extra['time_grain_sqla'] : form['time_grain_sqla']
 }
 
@@ -110,7 +118,7 @@ export function defaultOrder(form: Form, metrics: readonly unknown[]): readonly 
  * Returns the same form when it has one already.
  */
 export function withTimeFilter<Any extends Form>(form: Any, timeColumn: string | null | undefined): Any {
-  const filters = listOf(form['adhoc_filters']) as Filter[]
+  const filters = filtersIn(form['adhoc_filters'])
   if (!timeColumn || filters.some(({ operator }) => operator === 'TEMPORAL_RANGE')) return form
   const filter = {
     clause: 'WHERE',

@@ -2,15 +2,30 @@ import { numberFrom } from '@sightline/core'
 
 type Rule = Readonly<Record<string, unknown>>
 
+/** The least and the greatest value of a column. */
+export interface Extent {
+  readonly low: number
+  readonly high: number
+}
+
+/** Without spreading: a column may be longer than a call may have arguments. */
+export const extentOf = (values: Iterable<number>): Extent => {
+  let low = Infinity
+  let high = -Infinity
+  for (const value of values) {
+    if (value < low) low = value
+    if (value > high) high = value
+  }
+  return { low, high }
+}
+
 const least = 0.05
 
 /** The strength of a rule's colour for a value, or undefined when the rule does not match. */
-function strengthOf(rule: Rule, value: number, all: readonly number[]): number | undefined {
+function strengthOf(rule: Rule, value: number, { low, high }: Extent): number | undefined {
   const target = numberFrom(rule['targetValue'])
   const left = numberFrom(rule['targetValueLeft'])
   const right = numberFrom(rule['targetValueRight'])
-  const low = Math.min(...all)
-  const high = Math.max(...all)
   const between = (from: number, to: number, base = least): number =>
     from === to ? 1 : Math.min(1, Math.round((Math.abs(((1 - base) / (to - from)) * (value - from)) + base) * 100) / 100)
   const operator = String(rule['operator'] ?? 'None')
@@ -48,13 +63,13 @@ export function colorOfRules(
   rules: readonly unknown[],
   column: string,
   value: number,
-  all: readonly number[],
+  extent: Extent,
 ): { readonly hex: string; readonly strength: number } | undefined {
   let found: { hex: string; strength: number } | undefined
-  for (const rule of rules as readonly Rule[]) {
-    if (rule['column'] !== column) continue
+  for (const rule of rules as readonly (Rule | null)[]) {
+    if (typeof rule !== 'object' || rule === null || rule['column'] !== column) continue
     const hex = String(rule['colorScheme'] ?? '')
-    const strength = strengthOf(rule, value, all)
+    const strength = strengthOf(rule, value, extent)
     if (strength !== undefined && /^#[0-9a-f]{6}$/i.test(hex)) found = { hex, strength }
   }
   return found

@@ -1,4 +1,5 @@
 import { type Cell, type Frame, type Kind, numberFrom } from '@sightline/core'
+import { extentOf } from './conditional-formatting.ts'
 import { cellLabel, columnLabel, listOf, metricLabel } from './labels.ts'
 import type { TimeSeriesForm } from './time-series-form.ts'
 import { offsetsOf } from './time-series-query.ts'
@@ -61,8 +62,8 @@ const isOfEarlierPeriod = (key: string, offsets: readonly string[]): boolean =>
 
 const measures: Readonly<Record<string, (values: readonly number[]) => number>> = {
   sum: (values) => values.reduce((sum, value) => sum + value, 0),
-  min: (values) => Math.min(...values),
-  max: (values) => Math.max(...values),
+  min: (values) => extentOf(values).low,
+  max: (values) => extentOf(values).high,
   avg: (values) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length),
 }
 

@@ -1,5 +1,6 @@
 import { type Frame, type NumberFormatter, numberFormatter, patternOfGrain, timeFormatter, wallClock } from '@sightline/core'
 import type { Picture, Surroundings } from './chart.ts'
+import { extentOf } from './conditional-formatting.ts'
 import { emptyPicture } from './empty-picture.ts'
 import { listOf, metricLabel } from './labels.ts'
 import { legendOf } from './legend.ts'
@@ -35,7 +36,8 @@ function summarise(kindName: string, table: SeriesTable, write: NumberFormatter,
   const lines = table.series.slice(0, 6).map(({ name, values }) => {
     const found = values.filter((value): value is number => value !== null)
     if (found.length === 0) return `${name}: no values`
-    return `${name}: lowest ${write(Math.min(...found))}, highest ${write(Math.max(...found))}, last ${write(found.at(-1))}`
+    const { low, high } = extentOf(found)
+    return `${name}: lowest ${write(low)}, highest ${write(high)}, last ${write(found.at(-1))}`
   })
   const more = table.series.length > 6 ? `; and ${table.series.length - 6} more series` : ''
   return `${kindName} over ${table.x.label}, ${table.x.cells.length} points${range}. ${lines.join('; ')}${more}.`

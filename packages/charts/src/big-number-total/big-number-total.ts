@@ -49,7 +49,7 @@ function drawBigNumber(given: BigNumberForm, frames: readonly Frame[], surroundi
         ? timeFormatter(timePattern, surroundings.timeZone)(moment)
         : measureFormat(given.y_axis_format, given.currency_format, [label], surroundings)(cell)
   const amount = numberFrom(cell)
-  const color = amount === undefined ? undefined : colorOfRules(given.conditional_formatting ?? [], label, amount, [amount])
+  const color = amount === undefined ? undefined : colorOfRules(given.conditional_formatting ?? [], label, amount, { low: amount, high: amount })
   const caption = given.subheader ?? ''
   return {
     kind: 'number',

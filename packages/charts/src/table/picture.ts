@@ -1,7 +1,7 @@
 import { type Cell, type Frame, type FrameColumn, currencyFrom, numberFormatter, numberFrom, patternOfGrain, timeFormatter } from '@sightline/core'
 import { grainOf } from '../base-query.ts'
 import type { Picture, Surroundings, TableCellStyle } from '../chart.ts'
-import { colorOfRules, withStrength } from '../conditional-formatting.ts'
+import { colorOfRules, extentOf, withStrength } from '../conditional-formatting.ts'
 import { emptyPicture } from '../empty-picture.ts'
 import { cellLabel, listOf, metricLabel } from '../labels.ts'
 import type { ColumnSettings, TableForm } from './form.ts'
@@ -51,8 +51,8 @@ function stylesOf(column: FrameColumn, cells: readonly Cell[], form: TableForm, 
   if (column.kind !== 'numeric') return cells.map(() => undefined)
   const values = cells.map((cell) => (cell === null ? undefined : numberFrom(cell)))
   const found = values.filter((value): value is number => value !== undefined && Number.isFinite(value))
-  const low = found.reduce((least, value) => Math.min(least, value), Infinity)
-  const high = found.reduce((most, value) => Math.max(most, value), -Infinity)
+  const extent = extentOf(found)
+  const { low, high } = extent
   const isKey = isRaw(form) && /(^|_)id$/i.test(column.name)
   const hasBars = (settings?.showCellBars ?? form.show_cell_bars) && found.length > 1 && !isKey
   const isAligned = settings?.alignPositiveNegative ?? form.align_pn
@@ -60,7 +60,7 @@ function stylesOf(column: FrameColumn, cells: readonly Cell[], form: TableForm, 
   const rules = form.conditional_formatting ?? []
   return values.map((value) => {
     if (value === undefined) return undefined
-    const rule = colorOfRules(rules, column.name, value, found)
+    const rule = colorOfRules(rules, column.name, value, extent)
     if (rule) return { background: withStrength(rule) }
     const bar = hasBars ? barOf(value, low, high, isAligned) : undefined
     return bar ? { bar, ...(isToned && value < 0 ? { tone: 'negative' as const } : {}) } : undefined

@@ -1,4 +1,4 @@
-import { axisColumn, buildQuery, defaultOrder, grainOf, uniqueColumns, uniqueMetrics } from '../base-query.ts'
+import { axisColumn, buildQuery, defaultOrder, extraOf, grainOf, uniqueColumns, uniqueMetrics } from '../base-query.ts'
 import type { QueryObject } from '../chart.ts'
 import { columnLabel, listOf, metricLabel } from '../labels.ts'
 import type { TableForm } from './form.ts'
@@ -26,7 +26,7 @@ const paging = (form: TableForm): QueryObject => {
 
 /** The rows; then, if asked for, how many there are in all (server paging), then the totals. */
 export function tableQueries(form: TableForm): readonly QueryObject[] {
-  const extra = (form['extra_form_data'] ?? {}) as Readonly<Record<string, unknown>>
+  const extra = extraOf(form)
   if (isRaw(form)) {
     const columns = uniqueColumns(listOf(form.all_columns))
     if (columns.length === 0) return []
@@ -66,7 +66,7 @@ const countOf = (query: QueryObject): QueryObject => ({ ...query, is_rowcount: t
 /** The shown columns in order: dimensions, metrics, percentages. Raw rows keep the order they were asked in. */
 export function shownColumns(form: TableForm): readonly string[] {
   if (isRaw(form)) return uniqueColumns(listOf(form.all_columns)).map(columnLabel)
-  const extra = (form['extra_form_data'] ?? {}) as Readonly<Record<string, unknown>>
+  const extra = extraOf(form)
   return [
     ...uniqueColumns([...listOf(form.groupby), ...listOf(extra['interactive_groupby'])]).map(columnLabel),
     ...uniqueMetrics(listOf(form.metrics)).map(metricLabel),
