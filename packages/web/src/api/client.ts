@@ -11,6 +11,8 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined
   /** Milliseconds; the server's own limit (SUPERSET_WEBSERVER_TIMEOUT) unless told. 0 waits for ever. */
   readonly timeoutMs?: number
+  /** Small changes that must not be lost when the person moves on before the answer. */
+  readonly outlivesPage?: boolean
 }
 
 const withQuery = (path: string, query: RequestOptions['query']): string => {
@@ -69,6 +71,7 @@ const requestRaw = async (path: string, options: RequestOptions = {}): Promise<R
       method,
       headers,
       credentials: 'same-origin',
+      keepalive: options.outlivesPage ?? false,
       ...(options.body === undefined ? {} : { body: isForm ? (options.body as FormData) : JSON.stringify(options.body) }),
       ...(signals.length > 0 ? { signal: AbortSignal.any(signals) } : {}),
     })

@@ -71,4 +71,4 @@ export const readFavourites = async (resource: ResourceName, ids: readonly numbe
 }
 
 export const saveFavourite = (resource: ResourceName, id: number, isFavourite: boolean): Promise<unknown> =>
-  request(`/api/v1/${resource}/${id}/favorites/`, { method: isFavourite ? 'POST' : 'DELETE' })
+  request(`/api/v1/${resource}/${id}/favorites/`, { method: isFavourite ? 'POST' : 'DELETE', outlivesPage: true })

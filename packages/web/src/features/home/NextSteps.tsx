@@ -1,4 +1,4 @@
-import { ArrowRight, ChartColumn, Compass, Database, SquareTerminal, Table2 } from 'lucide-react'
+import { ArrowRight, ChartColumn, ChartPie, Compass, Database, SquareTerminal, Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { may } from '../../api/bootstrap.ts'
@@ -45,6 +45,7 @@ export const NextSteps = () => {
     steps.push({ key: 'chart', title: t('home.stepChart'), text: t('home.stepChartText'), to: links.newChart(), glyph: <ChartColumn size={16} /> })
   if (may('can_write', 'Dataset'))
     steps.push({ key: 'dataset', title: t('home.stepDataset'), text: t('home.stepDatasetText'), to: links.newDataset(), glyph: <Table2 size={16} /> })
+  steps.push({ key: 'charts', title: t('home.stepCharts'), text: t('home.stepChartsText'), to: links.charts(), glyph: <ChartPie size={16} /> })
   return (
     <nav className={styles.steps} aria-label={t('home.steps')}>
       {steps.slice(0, 3).map((step, index) => (

@@ -68,7 +68,7 @@ const description: ListDescription<QueryRow> = {
     {
       key: 'status',
       label: t('list.status'),
-      sortBy: 'status',
+
       width: '104px',
       render: (row) => <Badge tone={states[row.status]?.tone ?? 'neutral'}>{stateName(row.status)}</Badge>,
     },
@@ -112,6 +112,19 @@ const description: ListDescription<QueryRow> = {
       opr: 'eq',
       label: t('list.status'),
       options: Object.keys(states).map((status) => ({ value: status, label: stateName(status) })),
+    },
+    {
+      kind: 'since',
+      id: 'start_time',
+      col: 'start_time',
+      opr: 'gt',
+      label: t('history.time'),
+      spans: [
+        { hours: 1, label: t('history.lastHour') },
+        { hours: 24, label: t('history.lastDay') },
+        { hours: 168, label: t('history.lastWeek') },
+        { hours: 720, label: t('history.lastMonth') },
+      ],
     },
     { kind: 'related', id: 'user', col: 'user', opr: 'rel_o_m', label: t('history.user'), column: 'user' },
   ],

@@ -47,7 +47,11 @@ export const FilterBar = ({ resource, filters, state, onChange, onClear }: Filte
           )
         return (
           <span key={filter.id} className={styles.choice}>
-            <ChoiceFilter resource={resource} filter={filter} chosen={chosen} onChange={change} />
+            {filter.kind === 'since' ? (
+              <SinceFilter filter={filter} chosen={chosen} onChange={change} />
+            ) : (
+              <ChoiceFilter resource={resource} filter={filter} chosen={chosen} onChange={change} />
+            )}
           </span>
         )
       })}
@@ -104,7 +108,8 @@ const SearchFilter = ({
   )
 }
 
-type ChoiceKind = Exclude<ListFilter, { kind: 'search' } | { kind: 'toggle' }>
+type SinceKind = Extract<ListFilter, { kind: 'since' }>
+type ChoiceKind = Exclude<ListFilter, { kind: 'search' } | { kind: 'toggle' } | SinceKind>
 type Option = SelectOption<string | number | boolean>
 
 const loadChoices = async (resource: ResourceName, filter: ChoiceKind, text: string, signal: AbortSignal): Promise<readonly Option[]> => {
@@ -165,6 +170,35 @@ const ChoiceFilter = ({
       error={choices.isError ? t('error.fetching', { what: filter.label, error: normaliseError(choices.error).error }) : undefined}
       {...(isLocal ? {} : { onSearch: setText })}
       onChange={(value) => onChange(value === undefined ? undefined : { value, label: known.find((option) => option.value === value)?.label ?? String(value) })}
+    />
+  )
+}
+
+const hourMs = 3_600_000
+
+const SinceFilter = ({
+  filter,
+  chosen,
+  onChange,
+}: {
+  readonly filter: SinceKind
+  readonly chosen: Chosen | undefined
+  readonly onChange: (chosen: Chosen | undefined) => void
+}) => {
+  const options = filter.spans.map((span) => ({ value: span.label, label: span.label }))
+  return (
+    <Select
+      className={styles.select}
+      label={filter.label}
+      prefix={filter.label}
+      placeholder=""
+      isClearable
+      options={options}
+      value={chosen?.label}
+      onChange={(label) => {
+        const span = filter.spans.find((candidate) => candidate.label === label)
+        onChange(span === undefined ? undefined : { value: Date.now() - span.hours * hourMs, label: span.label })
+      }}
     />
   )
 }

@@ -43,7 +43,7 @@ export const ListPage = <Row extends { readonly id: number }>({ description, act
   const navigate = useNavigate()
   const [doomed, setDoomed] = useState<readonly Row[]>([])
   const state = parseListState(search, defaults)
-  const question = toQuestion(state, filters, description.always)
+  const question = { ...toQuestion(state, filters, description.always), ...(description.wireColumns === undefined ? {} : { columns: description.wireColumns }) }
 
   const list = useQuery<ListReply<Row>>({
     queryKey: [resource, 'list', question],

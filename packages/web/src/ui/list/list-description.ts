@@ -34,6 +34,8 @@ export type ListFilter = FilterBase &
     | { readonly kind: 'related' | 'distinct'; readonly column: string }
     /** Choices are rows of another resource. */
     | { readonly kind: 'rows'; readonly resource: ResourceName; readonly nameColumn: string; readonly searchOpr: string }
+    /** Rows after a moment that lies so many hours back when it is chosen; the address keeps the moment. */
+    | { readonly kind: 'since'; readonly spans: readonly { readonly hours: number; readonly label: string }[] }
     | { readonly kind: 'toggle'; readonly icon: ReactNode }
   )
 
@@ -50,6 +52,8 @@ export interface ListDescription<Row extends { readonly id: number }> {
   readonly defaults: ListDefaults
   readonly columns: readonly ListColumn<Row>[]
   readonly filters: readonly ListFilter[]
+  /** What of a row is asked for; all of it where absent. Charts and dashboards carry long documents that a list does not need. */
+  readonly wireColumns?: readonly string[]
   /** Filters that are always sent. */
   readonly always?: readonly Filter[]
   readonly card?: ListCard<Row>

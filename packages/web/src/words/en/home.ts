@@ -12,6 +12,8 @@ export const homeWords = {
   'home.stepExampleText': 'Open a dashboard and look around',
   'home.stepDashboards': 'Look at the dashboards',
   'home.stepDashboardsText': 'See what others have made',
+  'home.stepCharts': 'Browse the charts',
+  'home.stepChartsText': 'Every chart you may see, with its picture',
   'home.stepDatabase': 'Connect a database',
   'home.stepDatabaseText': 'A read-only user is enough',
   'home.stepChart': 'Make a chart',
