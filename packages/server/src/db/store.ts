@@ -40,6 +40,8 @@ export function openStore(address: string): OpenStore {
     // int8 (counts) and numeric come back as text by default; counts of a metadata store fit a double.
     const types = { getTypeParser: (oid: number, format?: 'text' | 'binary') => (oid === 20 ? Number : pg.types.getTypeParser(oid, format as 'text')) }
     const pool = new pg.Pool({ connectionString: address, max: 10, types: types as never })
+    // An idle connection that the server ends (a restart, a fail-over) is dropped by the pool; without a listener it would end this process.
+    pool.on('error', () => {})
     const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
     return { db, store: 'postgres', close: () => db.destroy() }
   }
