@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('EXP-7.20 EXP-7.21 EXP-7.22 a chart is made, read, changed and removed', async () => {
+test('EXP-7.06 EXP-7.20 EXP-7.21 EXP-7.22 a chart is made, read, changed and removed', async () => {
   const id = await makeChart(admin, 'life', open, { description: '**bold** <b>', cache_timeout: 60 })
   const list = await admin('GET', `/api/v1/chart/${q({ filters: [{ col: 'slice_name', opr: 'eq', value: 'life' }] })}`)
   expect(list.body.result[0]).toMatchObject({
@@ -144,7 +144,7 @@ test('EXP-6.06 only owners and administrators change or delete a chart; owners f
   expect((await admin('DELETE', `/api/v1/chart/${id}`)).status).toBe(200)
 })
 
-test('EXP-7.24 stars are the caller’s own', async () => {
+test('EXP-7.15 EXP-7.24 stars are the caller’s own', async () => {
   const [a, b] = [await makeChart(admin, 'star a', open), await makeChart(admin, 'star b', open)]
   const status = async (call: TestCall) => (await call('GET', `/api/v1/chart/favorite_status/${q([a, b])}`)).body
   expect((await admin('POST', `/api/v1/chart/${a}/favorites/`)).body).toEqual({ result: 'OK' })

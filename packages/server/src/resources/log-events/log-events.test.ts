@@ -20,7 +20,7 @@ const multipart = (fields: Record<string, string>) => {
   return { body: `${text}--${edge}--\r\n`, headers: { 'content-type': `multipart/form-data; boundary=${edge}` } }
 }
 
-test('EXP-6.07 a batch of page events becomes one row each, without tokens and without a CSRF token', async () => {
+test('EXP-6.07 EXP-7.35 a batch of page events becomes one row each, without tokens and without a CSRF token', async () => {
   const call = await server.as('gamma')
   const { body, headers } = multipart({
     events: JSON.stringify([

@@ -70,7 +70,7 @@ test('old addresses lead to the new ones and keep what they carried', async () =
   expect(await location('/superset/sqllab/?dbid=1')).toBe('/sqllab?dbid=1')
 })
 
-test('the SQL editor opens with a query that was sent to it as a form, with the token', async () => {
+test('EXP-7.05 the SQL editor opens with a query that was sent to it as a form, with the token', async () => {
   const call = await server.as('sql_lab')
   const form = { sql: 'SELECT 1', dbId: '1' }
   const page = await call('POST', '/sqllab/', new URLSearchParams({ ...form, csrf_token: call.csrf! }), { ...html, 'x-csrftoken': '' })
