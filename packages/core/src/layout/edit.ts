@@ -1,18 +1,5 @@
 import { fail, ok, type Result } from '../result.ts'
-import {
-  defaultHeight,
-  defaultWidth,
-  gridId,
-  hasHeight,
-  hasWidth,
-  headerId,
-  heightOf,
-  minimumHeight,
-  rootId,
-  widthOf,
-  type Block,
-  type Layout,
-} from './block.ts'
+import { defaultHeight, defaultWidth, gridId, hasHeight, hasWidth, headerId, minimumHeight, rootId, widthOf, type Block, type Layout } from './block.ts'
 import { mayHold, needsRow } from './nesting.ts'
 import { blocksUnder, chartIdsIn, mainContainer, maximumWidth, minimumWidth, parentOf, roomIn } from './walk.ts'
 
@@ -122,11 +109,6 @@ export function resizeBlock(layout: Layout, id: string, size: { readonly width?:
   return ok(put(layout, { ...block, meta }))
 }
 
-export const changeMeta = (layout: Layout, id: string, meta: Readonly<Record<string, unknown>>): Edited => {
-  const block = layout[id]
-  return block ? ok(put(layout, { ...block, meta: { ...block.meta, ...meta } })) : fail('unknown-block')
-}
-
 export const chartBlock = (id: string, chartId: number, sliceName: string, size: { width?: number; height?: number } = {}): Block => ({
   id,
   type: 'CHART',
@@ -177,5 +159,3 @@ export function stepBlock(layout: Layout, id: string, direction: 'left' | 'right
   } else if (!neighbour && parent.children.length === 1) return fail('not-allowed')
   return moveBlock(layout, id, { parent: container.id, index: forward ? rowAt + 1 : rowAt }, rowId)
 }
-
-export const sizeOf = (block: Block): { readonly width: number; readonly height: number } => ({ width: widthOf(block), height: heightOf(block) })

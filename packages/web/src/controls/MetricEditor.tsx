@@ -101,6 +101,13 @@ export const MetricEditor = ({
             )}
           </Field>
         ))}
+      {isForbidden && (
+        <p className={styles.note}>
+          {t('metric.simpleOff')}
+          <br />
+          {t('metric.sqlOff')}
+        </p>
+      )}
       {tab === 'simple' && (
         <>
           <Field label={t('metric.column')}>

@@ -55,7 +55,7 @@ const comparisons: ReadonlySet<OperatorId> = new Set<OperatorId>([
 export const takesList = (id: OperatorId): boolean => listOperators.has(id)
 export const takesNothing = (id: OperatorId): boolean => nullOperators.has(id) || truthOperators.has(id)
 
-export const operatorText = (id: OperatorId): string => (id === 'TEMPORAL_RANGE' ? id : (operators.find((operator) => operator.id === id)?.text ?? id))
+const operatorText = (id: OperatorId): string => (id === 'TEMPORAL_RANGE' ? id : (operators.find((operator) => operator.id === id)?.text ?? id))
 
 /** Saved filters of other programs may lack the id: it follows from the text and, for truth, from the comparator. */
 export const operatorIdOf = (filter: AdhocFilter): OperatorId => {

@@ -76,6 +76,7 @@ const HostContent = ({ name, form, answer, dataset, isTable = false, onOwnState 
       <ChartFailure title={t('viz.failedTitle')} text={error} details={[...hints, ...(stack === undefined ? [] : [stack])].join('\n')} onRetry={answer.retry} />
     )
   }
+  if (answer.isStopped) return <ChartFailure title={t('viz.stopped')} text={t('viz.stoppedHint')} onRetry={answer.retry} />
   if (!answer.data) return <ChartSkeleton vizType={form['viz_type']} />
   return <PictureOrRows name={name} form={form} answer={answer} dataset={dataset} isTable={isTable} onOwnState={onOwnState} />
 }

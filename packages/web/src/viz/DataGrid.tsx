@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent, PointerEvent } from 'react'
+import { copyText } from '../ui/copy-text.ts'
 import { joinClasses } from '../ui/join-classes.ts'
 import { t } from '../words/words.ts'
 import styles from './DataGrid.module.css'
@@ -74,7 +75,7 @@ export const DataGrid = ({ label, columns, rows, search = '', rowHeight = 28, is
           .join('\t'),
       )
     }
-    await navigator.clipboard.writeText(lines.join('\n'))
+    await copyText(lines.join('\n'))
   }
 
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -10,6 +10,8 @@ export interface ChartAnswer {
   readonly isOfEarlierForm: boolean
   readonly isFetching: boolean
   readonly failure: unknown
+  /** Somebody called it off before the first rows came. */
+  readonly isStopped: boolean
   readonly problem: ContextProblem | undefined
   /** Asks the database again, past every cache. */
   readonly refresh: () => void
@@ -48,6 +50,7 @@ export function useChartData(form: ChartForm, isWanted: boolean): ChartAnswer {
     isOfEarlierForm: query.isPlaceholderData,
     isFetching: query.isFetching,
     failure: query.isFetching ? null : query.error,
+    isStopped: isWanted && context !== undefined && !query.isFetching && query.data === undefined && query.error === null,
     problem: 'context' in built ? undefined : built,
     refresh: useCallback(() => {
       isForced.current = true

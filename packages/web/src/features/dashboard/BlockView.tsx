@@ -64,7 +64,7 @@ export const BlockView = ({ id, columns }: { readonly id: string; readonly colum
 }
 
 /** The grid or the inside of a tab: blocks below each other. */
-export const Container = ({ block, columns }: { readonly block: Block; readonly columns: number }) => {
+const Container = ({ block, columns }: { readonly block: Block; readonly columns: number }) => {
   const { isEditing } = useBoard()
   return (
     <div className={styles.container} data-container={block.id}>

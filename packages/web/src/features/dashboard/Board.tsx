@@ -14,7 +14,7 @@ const gap = 12
 /** What is being dragged over the board: a block of it, or a chart from the panel. */
 export type Dragged = { readonly kind: 'block'; readonly id: string } | { readonly kind: 'chart'; readonly chartId: number; readonly name: string }
 
-export const readDragged = (data: Record<string | symbol, unknown>): Dragged | undefined => {
+const readDragged = (data: Record<string | symbol, unknown>): Dragged | undefined => {
   if (data['kind'] === 'block' && typeof data['id'] === 'string') return { kind: 'block', id: data['id'] }
   if (data['kind'] === 'chart' && typeof data['chartId'] === 'number') return { kind: 'chart', chartId: data['chartId'], name: String(data['name']) }
   return undefined

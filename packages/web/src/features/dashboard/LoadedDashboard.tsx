@@ -44,6 +44,7 @@ export const LoadedDashboard = ({ dashboard, start, charts, datasets }: LoadedDa
   const [added, setAdded] = useState<readonly BoardChart[]>([])
   const [selected, select] = useState<string>()
   const [refreshes, setRefreshes] = useState(0)
+  const [said, say] = useState('')
   const [isPanelOpen, setIsPanelOpen] = useState(true)
   const [isDiscarding, setIsDiscarding] = useState(false)
   const [draft, setDraft] = useState(() => readDraft(dashboard.id))
@@ -149,7 +150,10 @@ export const LoadedDashboard = ({ dashboard, start, charts, datasets }: LoadedDa
     refreshes,
     selected: isEditing ? selected : undefined,
     select,
-    step: (id, direction) => edits.step(id, direction, nameOf(id)),
+    step: (id, direction) => {
+      edits.step(id, direction, nameOf(id))
+      say(t('dashboard.moved', { name: nameOf(id) }))
+    },
     resize: (id, size) => edits.resize(id, size, nameOf(id)),
     remove: (id) => edits.remove(id, nameOf(id)),
     move: (id, place) => edits.move(id, place, nameOf(id)),
@@ -162,6 +166,9 @@ export const LoadedDashboard = ({ dashboard, start, charts, datasets }: LoadedDa
   return (
     <BoardProvider value={context}>
       <div className={styles.page}>
+        <p className="visually-hidden" aria-live="polite">
+          {said}
+        </p>
         {search.get('standalone') !== '2' && search.get('standalone') !== '3' && (
           <DashboardHeader
             dashboard={dashboard}

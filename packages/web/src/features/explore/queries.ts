@@ -36,7 +36,7 @@ const parseRecord = (text: string | null | undefined): Record<string, unknown> =
   }
 }
 
-export const fetchDataset = async (id: number, signal?: AbortSignal): Promise<Dataset | undefined> => {
+const fetchDataset = async (id: number, signal?: AbortSignal): Promise<Dataset | undefined> => {
   try {
     const { result } = await request<{ result: Dataset }>(`/api/v1/dataset/${String(id)}`, { signal })
     return { ...result, type: 'table' }

@@ -11,7 +11,7 @@ export const kindOfIn =
   }
 
 /** Reads a form with the chart's own rules; a form they refuse is shown as it is, so that nothing saved is lost. */
-export const parseForm = (chart: Chart, form: Form): Form => {
+const parseForm = (chart: Chart, form: Form): Form => {
   const parsed = chart.form.safeParse(form)
   return parsed.success ? (parsed.data as Form) : form
 }

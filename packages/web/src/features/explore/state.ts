@@ -49,7 +49,7 @@ export function reduceExplore(state: ExploreState, action: ExploreAction): Explo
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-export const isSameValue = (one: unknown, other: unknown): boolean => (isEmpty(one) && isEmpty(other)) || JSON.stringify(one) === JSON.stringify(other)
+const isSameValue = (one: unknown, other: unknown): boolean => (isEmpty(one) && isEmpty(other)) || JSON.stringify(one) === JSON.stringify(other)
 
 /** Keys that say where a form lives, not what it shows. */
 const bookkeeping = new Set(['slice_id', 'url_params', 'dashboards', 'dashboardId', 'standardizedFormData', 'extra_form_data', 'datasource'])

@@ -36,12 +36,10 @@ export const dashboardWords = {
   'dashboard.saved': 'This dashboard was saved successfully.',
   'dashboard.saveFailed': 'The dashboard could not be saved',
   'dashboard.forbidden': 'You do not have permission to edit this dashboard',
-  'dashboard.leave': 'You have unsaved changes.',
   'dashboard.nothingToSave': 'Nothing has changed',
   'dashboard.conflictTitle': 'Somebody else saved this dashboard',
   'dashboard.conflictText': '{name} saved it while you were editing. Your changes are kept in this browser.',
   'dashboard.overwrite': 'Save mine over it',
-  'dashboard.keepEditing': 'Keep editing',
   'dashboard.tooLarge': 'Your dashboard is too large. Please reduce its size before saving it.',
   'dashboard.nearLimit': 'Your dashboard is near the size limit.',
   'dashboard.undoFull':
