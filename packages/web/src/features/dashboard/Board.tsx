@@ -71,7 +71,7 @@ export const Board = ({ mayDrop, onDrop, onOpenPanel }: BoardProps) => {
   return (
     <div
       ref={board}
-      className={styles.board}
+      className={joinClasses(styles.board, isEditing && styles.editing)}
       onPointerDown={(event) => {
         if (isEditing && !(event.target as HTMLElement).closest('[role="group"]')) select(undefined)
       }}

@@ -1,6 +1,6 @@
 import { chartIdOf, chartIdsIn, titleOf, type Layout } from '@sightline/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { may, mayEdit as mayEditThing } from '../../api/bootstrap.ts'
 import { logEvent } from '../../api/log-event.ts'
@@ -45,6 +45,9 @@ export const LoadedDashboard = ({ dashboard, start, charts, datasets }: LoadedDa
   const [selected, select] = useState<string>()
   const [refreshes, setRefreshes] = useState(0)
   const [said, say] = useState('')
+  /** `changed_on` of the version the edits started from; older than the dashboard's own when they came out of a draft. */
+  const [base, setBase] = useState(dashboard.changed_on)
+  const asked = useRef(new Set<number>())
   const [isPanelOpen, setIsPanelOpen] = useState(true)
   const [isDiscarding, setIsDiscarding] = useState(false)
   const [draft, setDraft] = useState(() => readDraft(dashboard.id))
@@ -70,17 +73,19 @@ export const LoadedDashboard = ({ dashboard, start, charts, datasets }: LoadedDa
 
   /** Charts that came by an edit, or back by a draft, are fetched once. */
   useEffect(() => {
-    const missing = chartIdsIn(layout).filter((id) => !byId.has(id))
-    for (const id of missing)
+    const missing = chartIdsIn(layout).filter((id) => !byId.has(id) && !asked.current.has(id))
+    for (const id of missing) {
+      asked.current.add(id)
       fetchBoardChart(id).then(
         (chart) => setAdded((all) => [...all, chart]),
         () => undefined,
       )
+    }
   }, [layout, byId])
 
   useEffect(() => {
-    if (isChanged) keepDraft(dashboard.id, { base: dashboard.changed_on, layout })
-  }, [isChanged, layout, dashboard.id, dashboard.changed_on])
+    if (isChanged) keepDraft(dashboard.id, { base, layout })
+  }, [isChanged, layout, dashboard.id, base])
   useEffect(() => {
     if (!isChanged) return
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
@@ -94,7 +99,7 @@ export const LoadedDashboard = ({ dashboard, start, charts, datasets }: LoadedDa
     else next.delete('edit')
     setSearch(next, { replace: true })
   }
-  const save = useSave(dashboard, layout, async () => {
+  const save = useSave(dashboard, base, layout, async () => {
     dropDraft(dashboard.id)
     edits.dispatch({ type: 'saved' })
     await navigate(links.dashboard(dashboard.slug || dashboard.id), { replace: true })
@@ -103,6 +108,7 @@ export const LoadedDashboard = ({ dashboard, start, charts, datasets }: LoadedDa
   const discard = (): void => {
     dropDraft(dashboard.id)
     setDraft(undefined)
+    setBase(dashboard.changed_on)
     edits.dispatch({ type: 'opened', layout: start, now: Date.now() })
     setIsDiscarding(false)
     setEditing(false)
@@ -116,6 +122,7 @@ export const LoadedDashboard = ({ dashboard, start, charts, datasets }: LoadedDa
   const restore = (): void => {
     if (!draft) return
     edits.dispatch({ type: 'edited', layout: draft.layout, note: { kind: 'rename', name: titleOf(draft.layout) }, now: Date.now() })
+    setBase(draft.base)
     setDraft(undefined)
     setEditing(true)
   }

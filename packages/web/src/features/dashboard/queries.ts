@@ -48,12 +48,19 @@ export const fetchDashboard = async (idOrSlug: string | number, signal?: AbortSi
   (await request<{ result: Dashboard }>(dashboardPath(idOrSlug), { signal })).result
 
 export const useDashboard = (idOrSlug: string) =>
-  useQuery({ queryKey: ['dashboard', idOrSlug], queryFn: ({ signal }) => fetchDashboard(idOrSlug, signal), staleTime: 0, refetchOnWindowFocus: false })
+  useQuery({
+    queryKey: ['dashboard', idOrSlug],
+    queryFn: ({ signal }) => fetchDashboard(idOrSlug, signal),
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
 
 export const useBoardCharts = (idOrSlug: string) =>
   useQuery({
     queryKey: ['dashboard', idOrSlug, 'charts'],
     refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
     queryFn: async ({ signal }) => {
       const { result } = await request<{ result: readonly ChartRow[] }>(`${dashboardPath(idOrSlug)}/charts`, { signal })
       return result.map(({ id, slice_name: name, form_data: form }): BoardChart => ({
@@ -69,6 +76,7 @@ export const useBoardDatasets = (idOrSlug: string) =>
   useQuery({
     queryKey: ['dashboard', idOrSlug, 'datasets'],
     refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
     queryFn: async ({ signal }) => {
       const { result } = await request<{ result: readonly (ChartDataset & { uid?: string; id: number; type?: string })[] }>(
         `${dashboardPath(idOrSlug)}/datasets`,

@@ -16,8 +16,8 @@ export interface Saving {
   readonly clear: () => void
 }
 
-/** Saves unless somebody else did since the dashboard was opened; then it asks. Nothing on the screen is lost either way. */
-export function useSave(dashboard: Dashboard, layout: Layout, onSaved: () => Promise<void>): Saving {
+/** Saves unless somebody else did since `base`, the version the edits started from; then it asks. Nothing on the screen is lost either way. */
+export function useSave(dashboard: Dashboard, base: string, layout: Layout, onSaved: () => Promise<void>): Saving {
   const [isSaving, setIsSaving] = useState(false)
   const [failure, setFailure] = useState<string>()
   const [conflict, setConflict] = useState<string>()
@@ -29,7 +29,7 @@ export function useSave(dashboard: Dashboard, layout: Layout, onSaved: () => Pro
     setIsSaving(true)
     try {
       const stored = await fetchDashboard(dashboard.id)
-      if (!mayOverwrite && stored.changed_on !== dashboard.changed_on) return setConflict(stored.changed_by_name ?? '')
+      if (!mayOverwrite && stored.changed_on !== base) return setConflict(stored.changed_by_name ?? '')
       await saveDashboard(stored, layout)
       setConflict(undefined)
       showToast('success', t('dashboard.saved'))
