@@ -71,8 +71,9 @@ export async function startPostgres(bin) {
   const call = (program, args) =>
     execFileSync(join(bin, program), args, { ...identity, cwd: folder, stdio: 'pipe', env: { PATH: process.env.PATH, HOME: folder, LC_ALL: 'C.UTF-8' } })
   call('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'])
-  // Durability is PostgreSQL's own business: these clusters live for minutes.
-  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'fsync=off', 'max_connections=300', 'timezone=UTC']
+  // Durability is PostgreSQL's own business: these clusters live for minutes. Statistics gathered at a moment of its choosing would change
+  // plans, and with them the order of rows that no statement asked for.
+  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'fsync=off', 'max_connections=300', 'timezone=UTC', 'autovacuum=off']
   const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])], {
     ...identity,
     cwd: folder,

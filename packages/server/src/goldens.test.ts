@@ -127,7 +127,8 @@ describe.skipIf(!server)('recorded answers', () => {
       for (const one of read<readonly Case[]>(`cases/${file}.json`)) {
         const reason = later[one.id]
         test(reason === undefined ? one.id : `${one.id} (later: ${reason})`, async () => {
-          const { differences } = await replayer.runCase(target, one)
+          const replayed = await replayer.runCase(target, one)
+          const differences = replayed.differences.filter(({ path }) => !carriesAddress.test(path))
           if (reason === undefined) {
             if (differences.length > 0) expect.fail(differences.slice(0, 5).map(shown).join('\n'))
           } else expect(differences, 'this case passes now: take it off goldens/later.json').not.toEqual([])
@@ -141,6 +142,9 @@ test('every case on the list of later ones exists', () => {
   const known = new Set(files.flatMap((file) => read<readonly Case[]>(`cases/${file}.json`).map(({ id }) => id)))
   expect(Object.keys(later).filter((id) => !known.has(id))).toEqual([])
 })
+
+/** `parameters` of a database name the host and port of the machine on which the answers were recorded. */
+const carriesAddress = /\.parameters(\.|$)/
 
 const shown = ({ path, expected, got }: Difference): string => `${path}: expected ${JSON.stringify(expected)} got ${JSON.stringify(got)}`.slice(0, 500)
 
