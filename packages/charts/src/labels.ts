@@ -41,3 +41,17 @@ export function listOf(value: unknown): readonly unknown[] {
   if (value === null || value === undefined || value === '') return []
   return Array.isArray(value) ? value : [value]
 }
+
+/** What a map of names holds under a name of its own; a column called `constructor` has no entry just because objects have one. */
+export const entryOf = <Value>(map: Readonly<Record<string, Value>> | null | undefined, name: string): Value | undefined =>
+  map && Object.hasOwn(map, name) ? map[name] : undefined
+
+const inherited = Object.getOwnPropertyNames(Object.prototype).join('|')
+const startsInherited = new RegExp(`(^|\\n)(?=${inherited})`, 'g')
+
+/**
+ * ECharts keeps widths of texts and some of its books in plain objects under the texts it is given: a label `__proto__` would write into
+ * every object of the page, a label `constructor` would break its cache. A line of text that starts like a name every object has gets a
+ * character before it that nobody sees. (Shortened texts are measured by their beginnings, hence "starts".)
+ */
+export const safeText = (text: string): string => text.replace(startsInherited, '$1\u200b')

@@ -1,9 +1,10 @@
 import { type NumberFormatter, currencyFrom, numberFormatter } from '@sightline/core'
 import type { Surroundings } from './chart.ts'
+import { entryOf } from './labels.ts'
 
 /** The format the metrics agree on, where the form leaves it to them. */
 function sharedOf<Value>(metrics: readonly string[], values: Readonly<Record<string, Value>> | undefined): Value | undefined {
-  const found = metrics.map((metric) => values?.[metric])
+  const found = metrics.map((metric) => entryOf(values, metric))
   const [first] = found
   return first !== undefined && found.every((value) => JSON.stringify(value) === JSON.stringify(first)) ? first : undefined
 }

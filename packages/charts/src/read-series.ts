@@ -1,6 +1,6 @@
 import { type Cell, type Frame, type Kind, numberFrom } from '@sightline/core'
 import { extentOf } from './conditional-formatting.ts'
-import { cellLabel, columnLabel, listOf, metricLabel } from './labels.ts'
+import { cellLabel, columnLabel, entryOf, listOf, metricLabel, safeText } from './labels.ts'
 import type { TimeSeriesForm } from './time-series-form.ts'
 import { offsetsOf } from './time-series-query.ts'
 
@@ -29,7 +29,7 @@ function nameOf(
   verbose: Readonly<Record<string, string>>,
   hasDimensions: boolean,
 ): string {
-  const shownMetric = (metric: string): string => verbose[metric] || metric
+  const shownMetric = (metric: string): string => entryOf(verbose, metric) || metric
   // Longer metric names first: one may begin like another.
   const ordered = [...metrics].toSorted((a, b) => b.length - a.length)
   const tail = (text: string): string => (text.startsWith(', ') ? text : '')
@@ -99,9 +99,11 @@ export function readSeries(form: TimeSeriesForm, frame: Frame, verbose: Readonly
     if (index === xIndex || (name === ranking && !metrics.includes(name) && metrics.length > 0 && !hasDimensions)) return []
     const values = (frame.values[index] ?? []).map((cell) => {
       const number = cell === null ? undefined : numberFrom(cell)
-      return number === undefined || !Number.isFinite(number) ? null : number
+      // An axis cannot be divided into steps beyond what a double can count in.
+      if (number === undefined || !(Math.abs(number) < 1e150)) return null
+      return Math.abs(number) < 1e-150 ? 0 : number
     })
-    return [{ key: name, name: nameOf(name, metrics, offsets, verbose, hasDimensions), values, isEarlier: isOfEarlierPeriod(name, offsets) }]
+    return [{ key: name, name: safeText(nameOf(name, metrics, offsets, verbose, hasDimensions)), values, isEarlier: isOfEarlierPeriod(name, offsets) }]
   })
   const series = sortBy(
     all,
@@ -110,7 +112,7 @@ export function readSeries(form: TimeSeriesForm, frame: Frame, verbose: Readonly
     ({ name }) => name,
     ({ values }) => present(values),
   )
-  const x = { label: verbose[wanted] || wanted || column?.name || '', kind: column?.kind ?? 'string', cells: frame.values[xIndex] ?? [] }
+  const x = { label: entryOf(verbose, wanted) || wanted || column?.name || '', kind: column?.kind ?? 'string', cells: frame.values[xIndex] ?? [] }
   const isCategorical = x.kind === 'string' || x.kind === 'boolean' || (x.kind === 'numeric' && form.xAxisForceCategorical)
   const isSorted = isCategorical && (hasDimensions || series.length > 1) && (form.x_axis_sort_series !== 'name' || !form.x_axis_sort_series_ascending)
   if (!isSorted) return { x, series }

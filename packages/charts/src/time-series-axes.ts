@@ -1,5 +1,5 @@
 import { type NumberFormatter, numberFormatter, timeFormatter } from '@sightline/core'
-import { cellLabel } from './labels.ts'
+import { cellLabel, safeText } from './labels.ts'
 import type { Palette } from './palette.ts'
 import type { SeriesTable } from './read-series.ts'
 import type { TimeSeriesForm } from './time-series-form.ts'
@@ -20,7 +20,14 @@ const base = (palette: Palette) => ({
 })
 
 const title = (name: string, gap: number, palette: Palette) =>
-  name ? { name, nameLocation: 'middle' as const, nameGap: gap, nameTextStyle: { color: palette.inkMuted, fontSize: 11, fontFamily: palette.fontFamily } } : {}
+  name
+    ? {
+        name: safeText(name),
+        nameLocation: 'middle' as const,
+        nameGap: gap,
+        nameTextStyle: { color: palette.inkMuted, fontSize: 11, fontFamily: palette.fontFamily },
+      }
+    : {}
 
 export function timeAxis(
   form: TimeSeriesForm,
@@ -71,7 +78,7 @@ export function categoryLabels(x: SeriesTable['x'], form: TimeSeriesForm): strin
     return x.cells.map((cell) => (cell === null ? cellLabel(cell) : write(Number(cell))))
   }
   const plain = numberFormatter('~g')
-  return x.cells.map((cell) => (x.kind === 'numeric' && cell !== null ? plain(cell) : cellLabel(cell)))
+  return x.cells.map((cell) => safeText(x.kind === 'numeric' && cell !== null ? plain(cell) : cellLabel(cell)))
 }
 
 export function categoryAxis(
@@ -116,7 +123,7 @@ export function valueAxis(
     ...(high === null ? {} : { max: high }),
     ...(place.name
       ? {
-          name: place.name,
+          name: safeText(place.name),
           nameLocation: isOnTop ? ('end' as const) : ('middle' as const),
           nameGap: isOnTop ? 10 : form.y_axis_title_margin,
           nameTextStyle: { color: palette.inkMuted, fontSize: 11, fontFamily: palette.fontFamily },

@@ -86,7 +86,6 @@ export function seriesOf(table: SeriesTable, positions: readonly (number | strin
     const color = series.isEarlier ? palette.compare : (tools.colors.get(series.key) ?? palette.accent)
     const common = {
       name: series.name,
-      id: series.key,
       data: series.values.map((value, position) => point(value, position, series)),
       ...(isStacked ? { stack: series.isEarlier ? 'earlier' : 'all', stackStrategy: 'samesign' } : {}),
       label: label(series),
@@ -131,7 +130,6 @@ export function seriesOf(table: SeriesTable, positions: readonly (number | strin
   const half = totals.map((total) => -total / 2)
   const baseline = {
     name: '',
-    id: 'baseline',
     type: look.mark === 'bar' ? 'bar' : 'line',
     stack: 'all',
     data: half.map((value, position) => (isHorizontal ? [value, positions[position]] : [positions[position], value])),

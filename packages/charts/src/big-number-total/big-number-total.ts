@@ -5,7 +5,7 @@ import { type Picture, type Surroundings, defineChart } from '../chart.ts'
 import { colorOfRules } from '../conditional-formatting.ts'
 import { emptyPicture } from '../empty-picture.ts'
 import { anything, flag, number } from '../form-parts.ts'
-import { metricLabel } from '../labels.ts'
+import { entryOf, metricLabel } from '../labels.ts'
 import { measureFormat } from '../measure-format.ts'
 import { adhocFilters, checkbox, currency, metric, numberFormat, select, timeFormat } from '../shared-controls.ts'
 import { bigNumberExample } from './example.ts'
@@ -39,7 +39,7 @@ function drawBigNumber(given: BigNumberForm, frames: readonly Frame[], surroundi
   const index = found < 0 ? 0 : found
   const cell = frame.values[index]?.[0] ?? null
   const isTime = frame.columns[index]?.kind === 'temporal' || given.force_timestamp_formatting
-  const name = surroundings.dataset.verboseNames[label] || label
+  const name = entryOf(surroundings.dataset.verboseNames, label) || label
   const moment = isTime && cell !== null ? momentFrom(cell) : undefined
   const timePattern = given.time_format === 'smart_date' ? 'smart_date_verbose' : given.time_format
   const value =

@@ -1,7 +1,7 @@
 import { type Frame, numberFormatter, numberFrom, timeFormatter } from '@sightline/core'
 import type { Picture, Surroundings } from '../chart.ts'
 import { emptyPicture } from '../empty-picture.ts'
-import { cellLabel, columnLabel, listOf, metricLabel } from '../labels.ts'
+import { cellLabel, columnLabel, listOf, metricLabel, safeText } from '../labels.ts'
 import { legendOf } from '../legend.ts'
 import { measureFormat } from '../measure-format.ts'
 import { assignColors, contrastInk, schemeOf } from '../palette.ts'
@@ -25,7 +25,7 @@ function readSlices(form: PieForm, frame: Frame, timeZone: string): Slice[] {
       const cell = frame.values[index]?.[row]
       return frame.columns[index]?.kind === 'temporal' && typeof cell === 'number' ? writeTime(cell) : cellLabel(cell)
     })
-    return { name: parts.join(', ') || measure, value: numberFrom(frame.values[measureIndex]?.[row]) ?? 0 }
+    return { name: safeText(parts.join(', ') || measure), value: numberFrom(frame.values[measureIndex]?.[row]) ?? 0 }
   })
 }
 
@@ -101,7 +101,7 @@ export function piePicture(form: PieForm, frames: readonly Frame[], surroundings
     series: [
       {
         type: 'pie',
-        name: metricLabel(form.metric),
+        name: safeText(metricLabel(form.metric)),
         radius: [inner, Math.min(outer, half)],
         center: centre,
         data: slices.map((slice) => ({

@@ -3,7 +3,7 @@ import { grainOf } from '../base-query.ts'
 import type { Picture, Surroundings, TableCellStyle } from '../chart.ts'
 import { colorOfRules, extentOf, withStrength } from '../conditional-formatting.ts'
 import { emptyPicture } from '../empty-picture.ts'
-import { cellLabel, listOf, metricLabel } from '../labels.ts'
+import { cellLabel, entryOf, listOf, metricLabel } from '../labels.ts'
 import type { ColumnSettings, TableForm } from './form.ts'
 import { isRaw, shownColumns } from './queries.ts'
 
@@ -25,8 +25,8 @@ function writerOf(column: FrameColumn, form: TableForm, settings: ColumnSettings
   if (kind !== 'numeric') return plain
   const isShare = !isRaw(form) && name.startsWith('%') && listOf(form.percent_metrics).map(metricLabel).includes(name.slice(1))
   const isMetric = !isRaw(form) && listOf(form.metrics).map(metricLabel).includes(name)
-  const pattern = settings?.d3NumberFormat || surroundings.dataset.formats[name] || (isShare ? ',.3%' : isMetric ? 'SMART_NUMBER' : undefined)
-  const currency = currencyFrom(settings?.currencyFormat) ?? surroundings.dataset.currencies?.[name]
+  const pattern = settings?.d3NumberFormat || entryOf(surroundings.dataset.formats, name) || (isShare ? ',.3%' : isMetric ? 'SMART_NUMBER' : undefined)
+  const currency = currencyFrom(settings?.currencyFormat) ?? entryOf(surroundings.dataset.currencies, name)
   if (!pattern && !currency) return plain
   const write = numberFormatter(pattern ?? '~g', currency)
   const small = settings?.d3SmallNumberFormat ? numberFormatter(settings.d3SmallNumberFormat, currency) : write
@@ -80,9 +80,10 @@ export function tablePicture(form: TableForm, frames: readonly Frame[], surround
   const { verboseNames } = surroundings.dataset
   const shown = indexes.map((index) => {
     const column = frame.columns[index] as FrameColumn
-    const settings = form.column_config?.[column.name]
+    const settings = entryOf(form.column_config, column.name)
     const cells = frame.values[index] ?? []
-    const label = column.name.startsWith('%') ? `% ${verboseNames[column.name.slice(1)] || column.name.slice(1)}` : verboseNames[column.name] || column.name
+    const shownName = (own: string): string => entryOf(verboseNames, own) || own
+    const label = column.name.startsWith('%') ? `% ${shownName(column.name.slice(1))}` : shownName(column.name)
     const own = settings?.['customColumnName']
     return { column, settings, cells, label: typeof own === 'string' && own ? own : label, write: writerOf(column, form, settings, surroundings) }
   })

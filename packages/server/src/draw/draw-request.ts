@@ -23,14 +23,19 @@ export function drawRequest(request: DrawRequest): string {
     const picture = drawing ? pictureOf(drawing, room, palette) : refused('There is no chart.')
     return drawCard(picture, request.size, palette, drawing?.title)
   }
-  const cards = request.charts.flatMap(({ place, ...drawing }, index) => {
-    if (!place) return []
-    if (request.kind === 'mini-page') {
-      const picture = pictureOf(drawing, roomOfMiniCard(place.size), palette)
-      return [{ svg: drawMiniCard(picture, place.size, palette, `c${index}-`), ...place }]
-    }
-    const picture = pictureOf(drawing, roomOfCard(place.size, true), palette)
-    return [{ svg: drawCard(picture, place.size, palette, drawing.title ?? '', `c${index}-`), ...place }]
-  })
+  const cards = request.charts.flatMap(({ place, ...drawing }, index) =>
+    place ? [{ svg: drawOne(request, drawing, place.size, palette, `c${index}-`), ...place }] : [],
+  )
   return drawPage(cards, request.size, palette, request.kind === 'mini-page' ? 3 : 6)
+}
+
+/** One failed chart of a page is drawn as one failed chart. */
+function drawOne({ kind }: DrawRequest, drawing: ChartDrawing, size: Size, palette: Palette, prefix: string): string {
+  const draw = (picture: Picture): string =>
+    kind === 'mini-page' ? drawMiniCard(picture, size, palette, prefix) : drawCard(picture, size, palette, drawing.title ?? '', prefix)
+  try {
+    return draw(pictureOf(drawing, kind === 'mini-page' ? roomOfMiniCard(size) : roomOfCard(size, true), palette))
+  } catch {
+    return draw(refused('This chart could not be drawn.'))
+  }
 }
