@@ -18,7 +18,8 @@ import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { VizGlyph } from '../../ui/VizGlyph.tsx'
 import { t } from '../../words/words.ts'
 import styles from './Home.module.css'
-import { useChartCards, useDashboardCards } from './queries.ts'
+import type { PanelState } from './panels.ts'
+import { lastTab, useChartCards, useDashboardCards } from './queries.ts'
 import type { CardTab, ChartCard, DashboardCard } from './queries.ts'
 import { useRemembered } from './remember.ts'
 import { Section } from './Section.tsx'
@@ -27,48 +28,70 @@ const tabs: readonly CardTab[] = ['Favorite', 'Mine', 'Other']
 const tabLabels = (): readonly { readonly key: CardTab; readonly label: string }[] => [
   { key: 'Favorite', label: t('home.tabFavorite') },
   { key: 'Mine', label: t('home.tabMine') },
-  { key: 'Other', label: t('home.tabOther') },
+  { key: 'Other', label: lastTab().label },
 ]
 
 /** From the favourites the whole list opens narrowed to favourites. */
 const favouriteFilters = (tab: CardTab): { filters?: string } =>
   tab === 'Favorite' ? { filters: encodeRison({ favorite: { label: 'Yes', value: true } }) } : {}
 
+export interface CardSectionsProps {
+  readonly kind: 'dashboard' | 'chart'
+  readonly panel: PanelState
+  readonly hasPictures: boolean
+}
+
 /** Dashboards or charts as cards: favourites, mine, all. */
-export const CardSections = ({ kind }: { readonly kind: 'dashboard' | 'chart' }) => {
+export const CardSections = ({ kind, panel, hasPictures }: CardSectionsProps) => {
   const [tab, setTab] = useRemembered<CardTab>(kind === 'dashboard' ? 'homepage_dashboard_filter' : 'homepage_chart_filter', tabs, 'Other')
   const isDashboard = kind === 'dashboard'
   return (
     <Section
       title={isDashboard ? t('home.dashboards') : t('home.charts')}
-      tools={<Segmented label={t('home.show')} items={tabLabels()} value={tab} onChange={setTab} />}
+      panel={panel}
+      tools={
+        <>
+          <Segmented label={t('home.show')} items={tabLabels()} value={tab} onChange={setTab} />
+          <Add kind={kind} isQuiet />
+        </>
+      }
       all={
         isDashboard
           ? { label: t('home.allDashboards'), to: links.dashboards(favouriteFilters(tab)) }
           : { label: t('home.allCharts'), to: links.charts(favouriteFilters(tab)) }
       }
     >
-      {isDashboard ? <DashboardCards tab={tab} /> : <ChartCards tab={tab} />}
+      {isDashboard ? <DashboardCards tab={tab} hasPictures={hasPictures} /> : <ChartCards tab={tab} hasPictures={hasPictures} />}
     </Section>
   )
 }
 
-const Waiting = () => (
+const Add = ({ kind, isQuiet }: { readonly kind: 'dashboard' | 'chart'; readonly isQuiet?: boolean }) => {
+  const isDashboard = kind === 'dashboard'
+  if (!may('can_write', isDashboard ? 'Dashboard' : 'Chart')) return null
+  return (
+    <ButtonLink
+      kind={isQuiet ? 'quiet' : 'default'}
+      icon={<Plus size={14} />}
+      to={isDashboard ? links.newDashboard() : links.newChart()}
+      isFullLoad={isDashboard}
+    >
+      {isDashboard ? t('home.addDashboard') : t('home.addChart')}
+    </ButtonLink>
+  )
+}
+
+const Waiting = ({ hasPictures }: { readonly hasPictures: boolean }) => (
   <div className={styles.cards} role="status" aria-label={t('ui.loading')}>
     {Array.from({ length: 5 }, (_, index) => (
-      <Skeleton key={index} height={220} radius={6} />
+      <Skeleton key={index} height={hasPictures ? 220 : 70} radius={6} />
     ))}
   </div>
 )
 
 const NothingThere = ({ kind, tab }: { readonly kind: 'dashboard' | 'chart'; readonly tab: CardTab }) => {
   const isDashboard = kind === 'dashboard'
-  const mayMake = isDashboard ? may('can_write', 'Dashboard') : may('can_write', 'Chart')
-  const make = mayMake && (
-    <ButtonLink kind="default" icon={<Plus size={14} />} to={isDashboard ? links.newDashboard() : links.newChart()} isFullLoad={isDashboard}>
-      {isDashboard ? t('home.addDashboard') : t('home.addChart')}
-    </ButtonLink>
-  )
+  const make = <Add kind={kind} />
   const state =
     tab === 'Favorite' ? (
       <EmptyState
@@ -81,7 +104,7 @@ const NothingThere = ({ kind, tab }: { readonly kind: 'dashboard' | 'chart'; rea
       <EmptyState title={isDashboard ? t('home.noDashboards') : t('home.noCharts')} action={make} />
     ) : (
       <EmptyState
-        title={isDashboard ? t('home.otherDashboards', { other: t('home.tabOther') }) : t('home.otherCharts', { other: t('home.tabOther') })}
+        title={isDashboard ? t('home.otherDashboards', { other: lastTab().label }) : t('home.otherCharts', { other: lastTab().label })}
         action={make}
       />
     )
@@ -92,10 +115,16 @@ const Failed = ({ cause, onRetry }: { readonly cause: unknown; readonly onRetry:
   <ErrorBox title={t('error.listLoad')} text={normaliseError(cause).error} onRetry={onRetry} />
 )
 
-const DashboardCards = ({ tab }: { readonly tab: CardTab }) => {
+const Modified = ({ card }: { readonly card: { readonly changed_on_utc: string | null; readonly changed_on_delta_humanized: string } }) => (
+  <>
+    {t('home.modified')} <TimeAgo at={card.changed_on_utc} fallback={card.changed_on_delta_humanized} />
+  </>
+)
+
+const DashboardCards = ({ tab, hasPictures }: { readonly tab: CardTab; readonly hasPictures: boolean }) => {
   const cards = useDashboardCards(tab)
   const favourites = useFavourites('dashboard', cards.data?.map((card) => card.id) ?? [], true)
-  if (cards.isPending) return <Waiting />
+  if (cards.isPending) return <Waiting hasPictures={hasPictures} />
   if (cards.isError) return <Failed cause={cards.error} onRetry={() => void cards.refetch()} />
   if (cards.data.length === 0) return <NothingThere kind="dashboard" tab={tab} />
   return (
@@ -105,9 +134,9 @@ const DashboardCards = ({ tab }: { readonly tab: CardTab }) => {
           key={card.id}
           name={card.dashboard_title || t('home.untitled')}
           to={links.dashboard(card.slug ?? card.id)}
-          thumbnail={<Thumbnail size="large" src={card.thumbnail_url} glyph={<LayoutDashboard size={28} />} />}
+          thumbnail={hasPictures && <Thumbnail size="large" src={card.thumbnail_url} glyph={<LayoutDashboard size={28} />} />}
           badges={<CertifiedBadge by={card.certified_by} details={card.certification_details} />}
-          subtitle={<TimeAgo at={card.changed_on_utc} fallback={card.changed_on_delta_humanized} />}
+          subtitle={<Modified card={card} />}
           people={<Avatars people={card.owners ?? []} most={3} />}
           tools={<StarButton isStarred={favourites.starred.has(card.id)} onChange={(isStarred) => favourites.setStarred(card.id, isStarred)} />}
         />
@@ -116,10 +145,10 @@ const DashboardCards = ({ tab }: { readonly tab: CardTab }) => {
   )
 }
 
-const ChartCards = ({ tab }: { readonly tab: CardTab }) => {
+const ChartCards = ({ tab, hasPictures }: { readonly tab: CardTab; readonly hasPictures: boolean }) => {
   const cards = useChartCards(tab)
   const favourites = useFavourites('chart', cards.data?.map((card) => card.id) ?? [], true)
-  if (cards.isPending) return <Waiting />
+  if (cards.isPending) return <Waiting hasPictures={hasPictures} />
   if (cards.isError) return <Failed cause={cards.error} onRetry={() => void cards.refetch()} />
   if (cards.data.length === 0) return <NothingThere kind="chart" tab={tab} />
   return (
@@ -129,9 +158,9 @@ const ChartCards = ({ tab }: { readonly tab: CardTab }) => {
           key={card.id}
           name={card.slice_name || t('home.untitled')}
           to={links.explore({ slice_id: card.id })}
-          thumbnail={<Thumbnail size="large" src={card.thumbnail_url} glyph={<VizGlyph vizType={card.viz_type} size={28} />} />}
+          thumbnail={hasPictures && <Thumbnail size="large" src={card.thumbnail_url} glyph={<VizGlyph vizType={card.viz_type} size={28} />} />}
           badges={<CertifiedBadge by={card.certified_by} details={card.certification_details} />}
-          subtitle={<TimeAgo at={card.changed_on_utc} fallback={card.changed_on_delta_humanized} />}
+          subtitle={<Modified card={card} />}
           people={<Avatars people={card.owners ?? []} most={3} />}
           tools={<StarButton isStarred={favourites.starred.has(card.id)} onChange={(isStarred) => favourites.setStarred(card.id, isStarred)} />}
         />

@@ -1,4 +1,5 @@
 import { LayoutDashboard, SquareTerminal, Star } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { CertifiedBadge } from '../../ui/Badge.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -20,9 +21,15 @@ const KindGlyph = ({ item }: { readonly item: RecentItem }) =>
 const kindName = (kind: RecentItem['kind']): string =>
   kind === 'dashboard' ? t('home.kindDashboard') : kind === 'query' ? t('home.kindQuery') : t('home.kindChart')
 
-export const RecentLines = ({ items }: { readonly items: readonly RecentItem[] }) => (
+export interface RecentLinesProps {
+  readonly items: readonly RecentItem[]
+  /** What can be done to an item, at the end of its line. */
+  readonly tools?: (item: RecentItem, index: number) => ReactNode
+}
+
+export const RecentLines = ({ items, tools }: RecentLinesProps) => (
   <ul className={styles.lines}>
-    {items.map((item) => (
+    {items.map((item, index) => (
       <li key={item.key} className={styles.line}>
         <span className={styles.lineGlyph}>
           <KindGlyph item={item} />
@@ -35,6 +42,7 @@ export const RecentLines = ({ items }: { readonly items: readonly RecentItem[] }
         <span className={styles.lineTime}>
           <TimeAgo at={item.at} />
         </span>
+        {tools?.(item, index)}
       </li>
     ))}
   </ul>

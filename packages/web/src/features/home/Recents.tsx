@@ -6,41 +6,29 @@ import { Segmented } from '../../ui/Tabs.tsx'
 import { t } from '../../words/words.ts'
 import styles from './Home.module.css'
 import { RecentLines, WaitingLines } from './ItemLines.tsx'
-import { useRecent } from './queries.ts'
-import { firstTab } from './recent.ts'
+import type { PanelState } from './panels.ts'
+import { useFirstRecent, recentTabKey, useRecent } from './queries.ts'
 import type { RecentTab } from './recent.ts'
+import { keep } from './remember.ts'
 import { Section } from './Section.tsx'
-
-const storageKey = 'homepage_activity_filter'
-
-const readStored = (): string | null => {
-  try {
-    return localStorage.getItem(storageKey)
-  } catch {
-    return null
-  }
-}
 
 const emptyText = (tab: RecentTab): string =>
   tab === 'Viewed' ? t('home.recentsViewed') : tab === 'Edited' ? t('home.recentsEdited') : t('home.recentsCreated')
 
 /** What this person viewed, edited or created last. */
-export const Recents = () => {
+export const Recents = ({ panel }: { readonly panel: PanelState }) => {
   const [chosen, setChosen] = useState<RecentTab>()
-  const viewed = useRecent('Viewed')
-  const tab = chosen ?? firstTab(readStored(), viewed.isPending || (viewed.data?.length ?? 0) > 0)
+  const first = useFirstRecent()
+  const tab = chosen ?? first.tab
   const recent = useRecent(tab)
   const choose = (next: RecentTab): void => {
     setChosen(next)
-    try {
-      localStorage.setItem(storageKey, next)
-    } catch {
-      // The choice lasts as long as the page then.
-    }
+    keep(recentTabKey, next)
   }
   return (
     <Section
       title={t('home.recents')}
+      panel={panel}
       tools={
         <Segmented
           label={t('home.show')}

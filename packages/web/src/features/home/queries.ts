@@ -5,8 +5,10 @@ import { request } from '../../api/client.ts'
 import { listRows } from '../../api/resources.ts'
 import type { Filter } from '../../api/resources.ts'
 import type { Person } from '../../ui/avatar.ts'
-import { fromActivity, fromChart, fromDashboard, mixKinds } from './recent.ts'
+import { readLastTab } from './last-tab.ts'
+import { firstTab, fromActivity, fromChart, fromDashboard, mixKinds } from './recent.ts'
 import type { ActivityRow, ChartBrief, DashboardBrief, QueryBrief, RecentItem, RecentTab } from './recent.ts'
+import { readKept } from './remember.ts'
 
 export type CardTab = 'Favorite' | 'Mine' | 'Other'
 
@@ -29,9 +31,11 @@ export interface ChartCard extends ChartBrief {
 
 const me = (): number => bootstrap().user.userId ?? 0
 
+export const lastTab = () => readLastTab(bootstrap().common.conf?.['WELCOME_PAGE_LAST_TAB'])
+
 const filtersOf = (kind: 'chart' | 'dashboard', tab: CardTab): readonly Filter[] => {
   if (tab === 'Favorite') return [{ col: 'id', opr: `${kind}_is_favorite`, value: true }]
-  return tab === 'Mine' ? [{ col: 'owners', opr: 'rel_m_m', value: me() }] : []
+  return tab === 'Mine' ? [{ col: 'owners', opr: 'rel_m_m', value: me() }] : lastTab().filters
 }
 
 const newest = { order_column: 'changed_on_delta_humanized', order_direction: 'desc', page: 0 } as const
@@ -115,6 +119,16 @@ const readCreated = async (signal: AbortSignal): Promise<readonly RecentItem[]> 
 const readers = { Viewed: readViewed, Edited: readEdited, Created: readCreated } as const
 
 export const useRecent = (tab: RecentTab) => useQuery({ queryKey: ['recent', tab], queryFn: ({ signal }) => readers[tab](signal), staleTime: 0 })
+
+export const recentTabKey = 'homepage_activity_filter'
+
+/** The tab recent work opens on, and how much it has to show. */
+export const useFirstRecent = (): { readonly tab: RecentTab; readonly isPending: boolean; readonly count: number } => {
+  const viewed = useRecent('Viewed')
+  const tab = firstTab(readKept(recentTabKey), viewed.isPending || (viewed.data?.length ?? 0) > 0)
+  const first = useRecent(tab)
+  return { tab, isPending: first.isPending, count: first.data?.length ?? 0 }
+}
 
 export const useFavouriteItems = () =>
   useQuery({

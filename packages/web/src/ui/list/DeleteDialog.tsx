@@ -10,7 +10,7 @@ import { showToast } from '../toasts.ts'
 import type { ListDescription } from './list-description.ts'
 
 export interface DeleteDialogProps<Row extends { readonly id: number }> {
-  readonly description: ListDescription<Row>
+  readonly description: Pick<ListDescription<Row>, 'resource' | 'name'>
   readonly deletion: NonNullable<ListDescription<Row>['deletion']>
   readonly rows: readonly Row[]
   readonly onClose: () => void

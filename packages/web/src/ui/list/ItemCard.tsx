@@ -6,6 +6,7 @@ import styles from './Card.module.css'
 export interface ItemCardProps {
   readonly name: string
   readonly to: string
+  /** `false` where pictures are not wanted. */
   readonly thumbnail: ReactNode
   readonly badges?: ReactNode
   readonly subtitle?: ReactNode
@@ -19,9 +20,11 @@ export interface ItemCardProps {
 /** A thing with its picture. The whole card is its link; the tools on it are their own. */
 export const ItemCard = ({ name, to, thumbnail, badges, subtitle, tools, people, check, isSelected }: ItemCardProps) => (
   <article className={joinClasses(styles.card, isSelected && styles.selected)}>
-    <span className={styles.picture} aria-hidden>
-      {thumbnail}
-    </span>
+    {thumbnail !== false && (
+      <span className={styles.picture} aria-hidden>
+        {thumbnail}
+      </span>
+    )}
     {check !== undefined && <span className={styles.check}>{check}</span>}
     <div className={styles.text}>
       <div className={styles.line}>
