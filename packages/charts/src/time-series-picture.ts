@@ -1,4 +1,4 @@
-import { type Frame, type NumberFormatter, numberFormatter, patternOfGrain, timeFormatter, wallClock } from '@sightline/core'
+import { type Cell, type Frame, type NumberFormatter, numberFormatter, numberFrom, patternOfGrain, timeFormatter, wallClock } from '@sightline/core'
 import type { Picture, Surroundings } from './chart.ts'
 import { extentOf } from './conditional-formatting.ts'
 import { emptyPicture } from './empty-picture.ts'
@@ -13,6 +13,9 @@ import { type DrawnSeries, type SeriesLook, seriesOf } from './time-series-marks
 import type { TimeSeriesForm } from './time-series-form.ts'
 import { tooltipBox, tooltipHtml } from './tooltip.ts'
 
+/** Of the calendar that dates are counted in: four digits of a year, before and after. */
+const lastMoment = 253_402_300_799_999
+
 export interface Style extends SeriesLook {
   readonly kindName: string
   readonly isHorizontal: boolean
@@ -23,6 +26,14 @@ function axisKindOf({ x }: SeriesTable, form: TimeSeriesForm, style: Style): Axi
   if (x.kind === 'temporal' && !form.xAxisForceCategorical) return 'time'
   if (x.kind === 'numeric' && !form.xAxisForceCategorical && !form.stack && style.mark !== 'bar') return 'value'
   return 'category'
+}
+
+/** Where a row stands on an axis of times or numbers; undefined where it has no place: nulls, and what no axis can be divided into. */
+function placeOf(cell: Cell, axis: AxisKind, timeZone: string): number | undefined {
+  const number = cell === null ? undefined : numberFrom(cell)
+  if (number === undefined || !Number.isFinite(number)) return undefined
+  if (axis === 'time') return Math.abs(number) <= lastMoment ? wallClock(number, timeZone) : undefined
+  return Math.abs(number) < 1e150 ? (Math.abs(number) < 1e-150 ? 0 : number) : undefined
 }
 
 /** Half of the room between two buckets, so that the first and the last bar are not cut off. */
@@ -55,10 +66,11 @@ export function timeSeriesPicture(form: TimeSeriesForm, frames: readonly Frame[]
   const metrics = listOf(form.metrics).map(metricLabel)
   const write = isRelative ? numberFormatter('.0%') : measureFormat(form.y_axis_format, form.currency_format, metrics, surroundings)
   const writeExactly = isRelative ? numberFormatter(',.2%') : write
-  const moments = table.x.cells.map((cell) => wallClock(Number(cell), timeZone))
+  const moments = table.x.cells.map((cell) => placeOf(cell, axis, timeZone))
   // Rows come in the order of the pivot, which is the order of the axis; a frame that is not is put right here.
-  const order =
-    axis === 'category' ? moments.map((_, index) => index) : moments.map((_, index) => index).toSorted((a, b) => (moments[a] ?? 0) - (moments[b] ?? 0))
+  const rows = moments.map((_, index) => index)
+  const order = axis === 'category' ? rows : rows.filter((index) => moments[index] !== undefined).toSorted((a, b) => (moments[a] ?? 0) - (moments[b] ?? 0))
+  if (order.length === 0) return emptyPicture()
   const positions: (number | string)[] = axis === 'category' ? categoryLabels(table.x, form) : order.map((index) => moments[index] ?? 0)
   const ordered: SeriesTable = { ...table, series: table.series.map((one) => ({ ...one, values: order.map((index) => one.values[index] ?? null) })) }
   const scheme = schemeOf(form.color_scheme)[palette.theme]
