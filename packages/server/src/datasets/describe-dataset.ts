@@ -34,12 +34,16 @@ export function factsOf({ row, columns, metrics, database }: FactSource) {
         [`[${JSON.stringify(name)}, true]`, `${name} [asc]`],
         [`[${JSON.stringify(name)}, false]`, `${name} [desc]`],
       ]),
-    verbose_map: Object.fromEntries([
-      ['__timestamp', 'Time'],
-      ...metrics.map(({ metric_name, verbose_name }) => [metric_name, verbose_name || metric_name]),
-      ...columns.map(({ column_name, verbose_name }) => [column_name, verbose_name || column_name]),
-    ]) as Record<string, string>,
+    verbose_map: verboseNamesOf(metrics, columns),
   }
+}
+
+/** A column and a metric may share a name; then a column without a label of its own leaves the metric its label. */
+function verboseNamesOf(metrics: FactSource['metrics'], columns: FactSource['columns']): Record<string, string> {
+  const names = new Map([['__timestamp', 'Time']])
+  for (const { metric_name, verbose_name } of metrics) names.set(metric_name, verbose_name || metric_name)
+  for (const { column_name, verbose_name } of columns) names.set(column_name, verbose_name || (names.get(column_name) ?? column_name))
+  return Object.fromEntries(names)
 }
 
 /** The dataset as the explorer and dashboards get it. */

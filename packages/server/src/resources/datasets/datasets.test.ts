@@ -119,6 +119,23 @@ test('columns and metrics are replaced by the list that is sent: changed, added,
   expect((await admin('DELETE', `/api/v1/dataset/${id}/metric/${metric}`)).status).toBe(404)
 })
 
+test('a metric keeps its label when a column without one has the same name', async () => {
+  const { id } = (await create({ table_name: 'same_names', schema: 'main', sql: 'SELECT id, place FROM visits' })).body
+  const [first, second] = (await read(id)).columns as Column[]
+  const put = await admin('PUT', `/api/v1/dataset/${id}`, {
+    columns: [
+      { id: first!.id, column_name: 'id' },
+      { id: second!.id, column_name: 'place', verbose_name: 'Where' },
+    ],
+    metrics: [
+      { metric_name: 'id', expression: 'SUM(id)', verbose_name: 'Revenue' },
+      { metric_name: 'place', expression: 'COUNT(place)', verbose_name: 'Places' },
+    ],
+  })
+  expect(put.status).toBe(200)
+  expect((await read(id)).verbose_map).toMatchObject({ id: 'Revenue', place: 'Where' })
+})
+
 test('a refresh follows the database and keeps what the author made', async () => {
   await changeSampleFile(server, 'sample', ['create table moving (a integer, b varchar)'])
   const { id } = (await create({ table_name: 'moving', schema: 'main' })).body
