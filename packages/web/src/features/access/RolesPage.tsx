@@ -1,5 +1,6 @@
-import { Plus, ShieldCheck } from 'lucide-react'
+import { Copy, Plus, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
+import { may } from '../../api/bootstrap.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import type { ListDescription } from '../../ui/list/list-description.ts'
@@ -24,19 +25,23 @@ const description: ListDescription<RoleRow> = {
 }
 
 export const RolesPage = () => {
-  const [edited, setEdited] = useState<RoleRow | 'new'>()
+  const [edited, setEdited] = useState<{ readonly role?: RoleRow; readonly model?: RoleRow }>()
   return (
     <>
       <ListPage
         description={description}
         headActions={
-          <Button kind="primary" size="md" icon={<Plus size={14} />} onClick={() => setEdited('new')}>
+          <Button kind="primary" size="md" icon={<Plus size={14} />} onClick={() => setEdited({})}>
             {t('roles.new')}
           </Button>
         }
-        actions={{ edit: { label: t('roles.edit'), onSelect: setEdited } }}
+        actions={{
+          edit: { label: t('roles.edit'), onSelect: (role) => setEdited({ role }) },
+          more: (model) =>
+            may('can_write', 'Role') ? [{ key: 'copy', label: t('roles.copy'), icon: <Copy size={14} />, onSelect: () => setEdited({ model }) }] : [],
+        }}
       />
-      {edited !== undefined && <RoleDialog {...(edited === 'new' ? {} : { role: edited })} onClose={() => setEdited(undefined)} />}
+      {edited !== undefined && <RoleDialog {...edited} onClose={() => setEdited(undefined)} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { userEndpoints } from '@sightline/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Plus, UserCheck, UserX } from 'lucide-react'
+import { KeyRound, Plus, UserCheck, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { bootstrap } from '../../api/bootstrap.ts'
 import { requestFor } from '../../api/client.ts'
@@ -14,6 +14,7 @@ import { ListPage } from '../../ui/list/ListPage.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { formatCount, t } from '../../words/words.ts'
+import { PasswordDialog } from './PasswordDialog.tsx'
 import type { UserRow } from './queries.ts'
 import { UserDialog } from './UserDialog.tsx'
 
@@ -52,6 +53,15 @@ const description: ListDescription<UserRow> = {
       isSecondary: true,
       render: (row) => formatCount(row.login_count ?? 0),
     },
+    {
+      key: 'failed',
+      label: t('users.failedLogins'),
+      sortBy: 'fail_login_count',
+      width: '90px',
+      align: 'end',
+      isSecondary: true,
+      render: (row) => formatCount(row.fail_login_count ?? 0),
+    },
   ],
   filters: [
     { kind: 'search', id: 'username', col: 'username', opr: 'ct', label: t('users.username') },
@@ -75,6 +85,7 @@ const description: ListDescription<UserRow> = {
 
 export const UsersPage = () => {
   const [edited, setEdited] = useState<UserRow | 'new'>()
+  const [reset, setReset] = useState<UserRow>()
   const client = useQueryClient()
   const activate = useMutation({
     mutationFn: (row: UserRow) => requestFor<typeof userEndpoints.update>(`/api/v1/security/users/${row.id}`, { method: 'PUT', body: { active: !row.active } }),
@@ -100,6 +111,7 @@ export const UsersPage = () => {
             row.id === myId
               ? []
               : [
+                  { key: 'password', label: t('users.resetPassword'), icon: <KeyRound size={14} />, onSelect: () => setReset(row) },
                   {
                     key: 'active',
                     label: row.active ? t('users.deactivate') : t('users.activate'),
@@ -110,6 +122,7 @@ export const UsersPage = () => {
         }}
       />
       {edited !== undefined && <UserDialog {...(edited === 'new' ? {} : { user: edited })} onClose={() => setEdited(undefined)} />}
+      {reset !== undefined && <PasswordDialog user={reset} onClose={() => setReset(undefined)} />}
     </>
   )
 }

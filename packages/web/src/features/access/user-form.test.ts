@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyOf, findUserFaults, formOf } from './user-form.ts'
+import { bodyOf, findPasswordFaults, findUserFaults, formOf } from './user-form.ts'
 
 const good = {
   ...formOf(undefined),
@@ -23,4 +23,10 @@ test('editing without a password keeps the present one', () => {
   const form = { ...good, password: '', repeat: '' }
   expect(findUserFaults(form, false)).toEqual({})
   expect(bodyOf(form)).not.toHaveProperty('password')
+})
+
+test('a password given by an administrator is typed twice and never empty', () => {
+  expect(findPasswordFaults({ password: '', repeat: '' }, true)).toEqual({ password: 'This field is required' })
+  expect(findPasswordFaults({ password: 'a long one', repeat: 'a long' }, true)).toEqual({ repeat: 'Passwords must match' })
+  expect(findPasswordFaults({ password: 'a long one', repeat: 'a long one' }, true)).toEqual({})
 })

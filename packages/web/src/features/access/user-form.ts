@@ -26,14 +26,18 @@ export const formOf = (user: UserRow | undefined): UserForm => ({
   repeat: '',
 })
 
+/** The password typed twice; where none is needed it may stay empty. */
+export const findPasswordFaults = (form: Pick<UserForm, 'password' | 'repeat'>, isNeeded: boolean): Pick<UserFaults, 'password' | 'repeat'> => ({
+  ...(isNeeded && form.password === '' ? { password: t('users.required') } : {}),
+  ...(form.password === form.repeat ? {} : { repeat: t('users.mustMatch') }),
+})
+
 /** What keeps the form from being sent. An existing user may keep their password. */
 export const findUserFaults = (form: UserForm, isNew: boolean): UserFaults => {
-  const faults: UserFaults = {}
+  const faults: UserFaults = findPasswordFaults(form, isNew)
   for (const key of ['first_name', 'last_name', 'username', 'email'] as const) if (form[key].trim() === '') faults[key] = t('users.required')
   if (faults.email === undefined && !/^[^\s@]+@[^\s@]+$/.test(form.email.trim())) faults.email = t('users.badEmail')
   if (form.roles.length === 0) faults.roles = t('users.needsRole')
-  if (isNew && form.password === '') faults.password = t('users.required')
-  if (form.password !== form.repeat) faults.repeat = t('users.mustMatch')
   return faults
 }
 
