@@ -1,5 +1,8 @@
 import { rmSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
@@ -27,9 +30,36 @@ const sweepOldAssets = (): Plugin => {
   }
 }
 
+const smallest = 1024
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+/** Every asset also lies there compressed as well as it can be, so that the server never spends time on it. */
+const compressAssets = (): Plugin => {
+  let folder = ''
+  const compress = async (name: string): Promise<void> => {
+    const path = resolve(folder, name)
+    const bytes = await readFile(path)
+    if (bytes.length <= smallest) return
+    const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }
+    await Promise.all([writeFile(`${path}.br`, await compressBrotli(bytes, brotli)), writeFile(`${path}.gz`, await compressGzip(bytes, { level: 9 }))])
+  }
+  return {
+    name: 'sightline-compress',
+    apply: 'build',
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir, 'assets')
+    },
+    async writeBundle() {
+      const names = await readdir(folder)
+      await Promise.all(names.filter((name) => /\.(?:js|css|svg|json)$/.test(name)).map(compress))
+    },
+  }
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/static/',
-  plugins: [react(), tokensCss(), sweepOldAssets()],
+  plugins: [react(), tokensCss(), sweepOldAssets(), compressAssets()],
   build: { outDir: 'dist', emptyOutDir: false, target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },
 })

@@ -1,4 +1,4 @@
-import { charts } from '@sightline/charts'
+import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -14,10 +14,18 @@ import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { VizGlyph } from '../../ui/VizGlyph.tsx'
 import { t } from '../../words/words.ts'
 import styles from './ChartsPage.module.css'
+import type { ChartKind } from './kinds.ts'
 import { RenameDialog } from './RenameDialog.tsx'
 import type { ChartRow } from './row.ts'
 
-const kindName = (vizType: string | null): string => charts.find((chart) => chart.id === vizType)?.name ?? vizType ?? t('list.none')
+/** Only the names are wanted of what draws the charts, so the page does not wait for it. */
+const useKinds = (): readonly ChartKind[] =>
+  useQuery({ queryKey: ['chart-kinds'], queryFn: async () => (await import('./kinds.ts')).kinds, staleTime: Infinity }).data ?? []
+
+const KindName = ({ vizType }: { readonly vizType: string | null }) => {
+  const kinds = useKinds()
+  return <>{kinds.length === 0 ? '' : (kinds.find((kind) => kind.id === vizType)?.name ?? vizType ?? t('list.none'))}</>
+}
 
 const dashboardsOf = (row: ChartRow): string => {
   const titles = (row.dashboards ?? []).map((dashboard) => dashboard.dashboard_title ?? '')
@@ -32,7 +40,7 @@ const NewChart = ({ size = 'md' }: { readonly size?: 'sm' | 'md' }) => (
   </ButtonLink>
 )
 
-const description: ListDescription<ChartRow> = {
+const describe = (kinds: readonly ChartKind[]): ListDescription<ChartRow> => ({
   resource: 'chart',
   title: t('charts.title'),
   defaults: { ...byLastChange, viewMode: 'table' },
@@ -72,7 +80,7 @@ const description: ListDescription<ChartRow> = {
       render: (row) => (
         <span className={styles.kind}>
           <VizGlyph vizType={row.viz_type} />
-          {kindName(row.viz_type)}
+          <KindName vizType={row.viz_type} />
         </span>
       ),
     },
@@ -102,7 +110,7 @@ const description: ListDescription<ChartRow> = {
       col: 'viz_type',
       opr: 'eq',
       label: t('list.type'),
-      options: charts.map((chart) => ({ value: chart.id, label: chart.name, icon: <VizGlyph vizType={chart.id} /> })),
+      options: kinds.map((kind) => ({ value: kind.id, label: kind.name, icon: <VizGlyph vizType={kind.id} /> })),
     },
     {
       kind: 'rows',
@@ -133,20 +141,21 @@ const description: ListDescription<ChartRow> = {
     thumbnail: (row) => <Thumbnail size="large" src={row.thumbnail_url} glyph={<VizGlyph vizType={row.viz_type} size={32} />} />,
     subtitle: (row) => (
       <>
-        {kindName(row.viz_type)} · <TimeAgo at={row.changed_on_utc} fallback={row.changed_on_delta_humanized ?? undefined} />
+        <KindName vizType={row.viz_type} /> · <TimeAgo at={row.changed_on_utc} fallback={row.changed_on_delta_humanized ?? undefined} />
       </>
     ),
   },
   empty: { title: t('charts.emptyTitle'), text: t('charts.emptyText'), action: <NewChart /> },
   deletion: { asksForWord: true, one: t('charts.deleteOne'), many: t('charts.deleteMany'), text: (names) => t('charts.deleteText', { names }) },
-}
+})
 
 export const ChartsPage = () => {
   const [renamed, setRenamed] = useState<ChartRow>()
+  const kinds = useKinds()
   return (
     <>
       <ListPage
-        description={description}
+        description={describe(kinds)}
         headActions={<NewChart />}
         actions={{
           edit: { label: t('charts.edit'), to: (row) => links.explore({ slice_id: row.id }) },
