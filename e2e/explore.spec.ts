@@ -75,7 +75,7 @@ test('a chart is made from a dataset, saved to the example dashboard and found i
   await save(filter)
   await expect(box(page, 'Filters')).toContainText('channel')
 
-  await box(page, 'Filters').getByRole('button', { name: 'ordered_at (No filter)' }).click()
+  await box(page, 'Filters').getByRole('button', { name: 'ordered_at (No filter)', exact: true }).click()
   const range = page.getByRole('dialog', { name: 'Filters', exact: true })
   await range.getByRole('button', { name: 'Value', exact: true }).click()
   const times = page.getByRole('dialog', { name: 'Edit time range' })

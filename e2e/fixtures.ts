@@ -145,9 +145,9 @@ export async function expectDrawn(figure: Locator): Promise<void> {
 export async function expectDrawnCharts(page: Page, count: number): Promise<void> {
   const figures = page.getByRole('main').getByRole('figure')
   // Charts below the fold are asked for when they come near: they are scrolled to one after the other.
-  const names = page.getByRole('main').getByRole('heading', { level: 3 })
-  await expect(names).toHaveCount(count, { timeout: 60_000 })
-  for (let at = 0; at < count; at++) await names.nth(at).scrollIntoViewIfNeeded()
+  const cards = page.getByRole('main').locator('section[aria-label]')
+  await expect(cards).toHaveCount(count, { timeout: 60_000 })
+  for (let at = 0; at < count; at++) await cards.nth(at).scrollIntoViewIfNeeded()
   await expect(figures).toHaveCount(count, { timeout: 60_000 })
   for (const figure of await figures.all()) await expectDrawn(figure)
 }

@@ -11,6 +11,11 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
+  // Projects are begun in this order: the clone, which installs and builds with all cores, comes after everything else.
+  projects: [
+    { name: 'journeys', testIgnore: 'clean-clone.spec.ts' },
+    { name: 'clone', testMatch: 'clean-clone.spec.ts' },
+  ],
   use: {
     viewport: { width: 1440, height: 900 },
     actionTimeout: 20_000,

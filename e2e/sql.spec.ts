@@ -59,7 +59,7 @@ test('rows of an example table come from the browser of tables', async ({ page }
 
 test('a statement with more rows than the limit says that the limit was reached', async ({ page }) => {
   await open(page)
-  await page.getByRole('button', { name: 'How many rows at most' }).click()
+  await page.getByRole('button', { name: /^Limit/ }).click()
   await page.getByRole('menuitemradio', { name: '100', exact: true }).click()
   await write(page, 'SELECT * FROM orders')
   await page.getByRole('button', { name: /^Run/ }).click()

@@ -42,7 +42,9 @@ export const ChartPane = (props: ChartPaneProps) => {
     localStorage.setItem(openKey, String(!isOpen))
     setIsOpen(!isOpen)
   }
-  const drawer = <RowsDrawer {...props} isOpen={isOpen} onToggle={toggle} />
+  // The drawer stands elsewhere in the page once it is open: which rows it shows is remembered here.
+  const [tab, setTab] = useState('results-0')
+  const drawer = <RowsDrawer {...props} isOpen={isOpen} onToggle={toggle} tab={tab} onTab={setTab} />
   return (
     <div className={styles.pane}>
       {isOpen ? (
@@ -120,8 +122,14 @@ const agoText = (moment: string): string => {
   return minutes < 60 * 36 ? words.format(-Math.round(minutes / 60), 'hour') : words.format(-Math.round(minutes / 1440), 'day')
 }
 
-const RowsDrawer = ({ answer, drawn, dataset, name, isOpen, onToggle }: ChartPaneProps & { readonly isOpen: boolean; readonly onToggle: () => void }) => {
-  const [tab, setTab] = useState('results-0')
+interface RowsDrawerProps extends ChartPaneProps {
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+  readonly tab: string
+  readonly onTab: (tab: string) => void
+}
+
+const RowsDrawer = ({ answer, drawn, dataset, name, isOpen, onToggle, tab, onTab }: RowsDrawerProps) => {
   const [search, setSearch] = useState('')
   const frames = drawn ? (answer.data?.frames ?? []) : []
   const samples = useSamples(dataset, isOpen && tab === 'samples')
@@ -142,7 +150,7 @@ const RowsDrawer = ({ answer, drawn, dataset, name, isOpen, onToggle }: ChartPan
           items={items}
           value={items.some(({ key }) => key === tab) ? tab : 'results-0'}
           onChange={(next) => {
-            setTab(next)
+            onTab(next)
             if (!isOpen) onToggle()
           }}
         />
