@@ -9,16 +9,12 @@ import type { ChartForm } from './chart-data.ts'
 import { ChartFailure } from './ChartFailure.tsx'
 import styles from './ChartHost.module.css'
 import { ChartSkeleton } from './ChartSkeleton.tsx'
+import { namesOf, type ChartDataset } from './dataset-names.ts'
 import { drawPicture } from './drawers/all.tsx'
 import { FrameGrid } from './FrameGrid.tsx'
 import { readOwnState, type OwnState } from './own-state.ts'
 import type { ChartAnswer } from './use-chart-data.ts'
 import { useSize } from './use-size.ts'
-
-export interface ChartDataset {
-  readonly verbose_map?: Readonly<Record<string, string>> | undefined
-  readonly column_formats?: Readonly<Record<string, string | null>> | undefined
-}
 
 export interface ChartHostProps {
   readonly name: string
@@ -33,9 +29,6 @@ export interface ChartHostProps {
 
 const timeZone = 'UTC'
 
-const textsOf = (map: Readonly<Record<string, string | null>> | undefined): Record<string, string> =>
-  Object.fromEntries(Object.entries(map ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
-
 /** Form and rows become a picture; the picture is drawn. Everything that can happen to a chart has its place here. */
 export const ChartHost = (props: ChartHostProps) => {
   const { name, form, answer } = props
@@ -45,7 +38,7 @@ export const ChartHost = (props: ChartHostProps) => {
       fallback={(cause, retry) => (
         <ChartFailure
           title={t('viz.brokenTitle')}
-          text={normaliseError(cause).description ?? normaliseError(cause).error}
+          text={t('viz.broken', { error: normaliseError(cause).description ?? normaliseError(cause).error })}
           details={normaliseError(cause).stack ?? ''}
           onRetry={retry}
         />
@@ -96,7 +89,7 @@ const PictureOrRows = ({ name, form: wanted, answer, dataset, isTable, onOwnStat
     const surroundings: Surroundings = {
       size: { width, height },
       palette: theme === 'dark' ? darkPalette : lightPalette,
-      dataset: { verboseNames: textsOf(dataset?.verbose_map), formats: textsOf(dataset?.column_formats) },
+      dataset: namesOf(dataset),
       timeZone,
     }
     return chart.picture(chart.form.parse(form), frames, surroundings)

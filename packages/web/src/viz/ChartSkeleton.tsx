@@ -32,7 +32,7 @@ export const ChartSkeleton = ({ vizType }: { readonly vizType: unknown }) => {
     )
   if (shape === 'rows')
     return (
-      <div className={styles.frame} aria-hidden>
+      <div className={joinClasses(styles.frame, styles.flush)} data-flush aria-hidden>
         {lines.concat(lines).map((width, index) => (
           <span key={index} className={styles.rowLine}>
             <span className={styles.bone} style={{ width: `${String(width / 2)}%`, height: 10 }} />

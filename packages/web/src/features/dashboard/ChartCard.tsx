@@ -109,11 +109,12 @@ const LoadedCard = ({ name, blockId, chart }: { readonly name: string; readonly 
         </span>
       </CardHead>
       <div className={styles.body}>
+        {/* Without the names and formats of its dataset a chart would be drawn twice, the second time in another width. */}
         <ChartHost
           name={name}
           form={form}
-          answer={answer}
-          dataset={datasets?.get(String(chart.form['datasource']))}
+          answer={datasets ? answer : { ...answer, data: undefined, isFetching: true, isStopped: false }}
+          dataset={chart.dataset ?? datasets?.get(String(chart.form['datasource']))}
           isTable={isTable}
           onOwnState={setOwnState}
         />

@@ -4,44 +4,38 @@ import { useParams } from 'react-router'
 import { normaliseError } from '../../api/normalise-error.ts'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import type { ChartDataset } from '../../viz/dataset-names.ts'
 import { t } from '../../words/words.ts'
 import styles from './DashboardPage.module.css'
 import { LoadedDashboard } from './LoadedDashboard.tsx'
-import { useBoardCharts, useBoardDatasets, useDashboard } from './queries.ts'
+import { useBoardDatasets, useDashboard } from './queries.ts'
+
+const noDatasets: ReadonlyMap<string, ChartDataset> = new Map()
 
 /** A dashboard by id or slug. */
 export const DashboardPage = () => {
   const { idOrSlug = '' } = useParams()
-  const dashboard = useDashboard(idOrSlug)
-  const charts = useBoardCharts(idOrSlug)
+  const board = useDashboard(idOrSlug)
   const datasets = useBoardDatasets(idOrSlug)
-  const failure = dashboard.error ?? charts.error
   const start = useMemo(
-    () =>
-      dashboard.data && charts.data ? placeMissingCharts(readLayout(dashboard.data.position_json, dashboard.data.dashboard_title), charts.data) : undefined,
-    [dashboard.data, charts.data],
+    () => board.data && placeMissingCharts(readLayout(board.data.dashboard.position_json, board.data.dashboard.dashboard_title), board.data.charts),
+    [board.data],
   )
-  if (failure)
+  if (board.error)
     return (
       <div className={styles.failure}>
-        <ErrorBox
-          title={t('dashboard.notFound')}
-          text={normaliseError(failure).error}
-          onRetry={() => {
-            void dashboard.refetch()
-            void charts.refetch()
-          }}
-        />
+        <ErrorBox title={t('dashboard.notFound')} text={normaliseError(board.error).error} onRetry={() => void board.refetch()} />
       </div>
     )
-  if (!dashboard.data || !charts.data || !start) return <BoardSkeleton />
+  if (!board.data || !start) return <BoardSkeleton />
+  const { dashboard, charts } = board.data
   return (
     <LoadedDashboard
-      key={`${String(dashboard.data.id)} ${dashboard.data.changed_on}`}
-      dashboard={dashboard.data}
+      key={`${String(dashboard.id)} ${dashboard.changed_on}`}
+      dashboard={dashboard}
       start={start}
-      charts={charts.data}
-      datasets={datasets.data}
+      charts={charts}
+      datasets={datasets.data ?? (datasets.isError ? noDatasets : undefined)}
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { Layout, Place } from '@sightline/core'
 import { createContext, useContext } from 'react'
-import type { ChartDataset } from '../../viz/ChartHost.tsx'
+import type { ChartDataset } from '../../viz/dataset-names.ts'
 import type { BoardChart } from './queries.ts'
 
 /** What every block of a dashboard may need. */
@@ -8,6 +8,7 @@ export interface BoardContextValue {
   readonly dashboardId: number
   readonly layout: Layout
   readonly charts: ReadonlyMap<number, BoardChart>
+  /** undefined while they are being asked for. */
   readonly datasets: ReadonlyMap<string, ChartDataset> | undefined
   readonly urlParams: Readonly<Record<string, string>>
   readonly isEditing: boolean

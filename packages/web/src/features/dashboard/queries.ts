@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { encodeRison } from '@sightline/core'
 import { request } from '../../api/client.ts'
-import type { ChartDataset } from '../../viz/ChartHost.tsx'
-import type { ChartForm } from '../../viz/chart-data.ts'
+import type { ChartDataset } from '../../viz/dataset-names.ts'
+import { readDatasource, type ChartForm } from '../../viz/chart-data.ts'
 
 export interface Dashboard {
   readonly id: number
@@ -26,6 +26,8 @@ export interface BoardChart {
   readonly id: number
   readonly name: string
   readonly form: ChartForm
+  /** Known for charts that were just added; the others find theirs among the datasets of the dashboard. */
+  readonly dataset?: ChartDataset | undefined
 }
 
 interface ChartRow {
@@ -47,28 +49,26 @@ const dashboardPath = (idOrSlug: string | number): string => `/api/v1/dashboard/
 export const fetchDashboard = async (idOrSlug: string | number, signal?: AbortSignal): Promise<Dashboard> =>
   (await request<{ result: Dashboard }>(dashboardPath(idOrSlug), { signal })).result
 
+const fetchBoardCharts = async (idOrSlug: string, signal: AbortSignal): Promise<readonly BoardChart[]> => {
+  const { result } = await request<{ result: readonly ChartRow[] }>(`${dashboardPath(idOrSlug)}/charts`, { signal })
+  return result.map(({ id, slice_name: name, form_data: form }): BoardChart => ({
+    id: typeof form['slice_id'] === 'number' ? form['slice_id'] : id,
+    name,
+    form,
+  }))
+}
+
+/** The dashboard and its charts as one answer: a layout of today beside charts of yesterday would bring back what was removed in between. */
 export const useDashboard = (idOrSlug: string) =>
   useQuery({
     queryKey: ['dashboard', idOrSlug],
-    queryFn: ({ signal }) => fetchDashboard(idOrSlug, signal),
+    queryFn: async ({ signal }) => {
+      const [dashboard, charts] = await Promise.all([fetchDashboard(idOrSlug, signal), fetchBoardCharts(idOrSlug, signal)])
+      return { dashboard, charts }
+    },
     staleTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-  })
-
-export const useBoardCharts = (idOrSlug: string) =>
-  useQuery({
-    queryKey: ['dashboard', idOrSlug, 'charts'],
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    queryFn: async ({ signal }) => {
-      const { result } = await request<{ result: readonly ChartRow[] }>(`${dashboardPath(idOrSlug)}/charts`, { signal })
-      return result.map(({ id, slice_name: name, form_data: form }): BoardChart => ({
-        id: typeof form['slice_id'] === 'number' ? form['slice_id'] : id,
-        name,
-        form,
-      }))
-    },
   })
 
 /** Names and formats by datasource. Charts draw without them too, only with rougher labels. */
@@ -91,8 +91,15 @@ export const fetchBoardChart = async (id: number): Promise<BoardChart> => {
   const { result } = await request<{ result: { slice_name: string; viz_type: string; params: string | null; query_context?: string | null } }>(
     `/api/v1/chart/${String(id)}`,
   )
-  const params = JSON.parse(result.params || '{}') as Record<string, unknown>
-  return { id, name: result.slice_name, form: { ...params, slice_id: id, viz_type: result.viz_type } }
+  const form: ChartForm = { ...(JSON.parse(result.params || '{}') as Record<string, unknown>), slice_id: id, viz_type: result.viz_type }
+  const datasource = readDatasource(form['datasource'])
+  const dataset = datasource
+    ? await request<{ result: ChartDataset }>(`/api/v1/dataset/${String(datasource.id)}`).then(
+        (reply) => reply.result,
+        () => undefined,
+      )
+    : undefined
+  return { id, name: result.slice_name, form, dataset }
 }
 
 export const useChartSearch = (text: string, isMine: boolean, userId: number | undefined) =>

@@ -15,6 +15,7 @@ export const vizWords = {
   'viz.elapsed': '{seconds} s',
   'viz.failedTitle': 'This chart could not be loaded',
   'viz.brokenTitle': 'This chart could not be drawn',
+  'viz.broken': 'An error occurred while rendering the visualization: {error}',
   'viz.brokenForm': 'Its settings cannot be read: {problem}',
   'viz.stopped': 'Updating chart was stopped',
   'viz.stoppedHint': 'It can be started again at any time.',
