@@ -79,10 +79,11 @@ export async function runChartData(deps: Deps, request: ChartDataRequest): Promi
 
 async function openDataset(deps: Deps, caller: Caller, source: QueryContextDatasource, formData: Readonly<Record<string, unknown>>) {
   const isDataset = source.type === undefined || source.type === 'table' || source.type === 'dataset'
-  const loaded = isDataset ? await recallDataset(deps, source.id) : undefined
-  if (!loaded) throw new Refusal(404, 'Not found')
+  const recalled = isDataset ? await recallDataset(deps, source.id) : undefined
+  if (!recalled) throw new Refusal(404, 'Not found')
+  const { loaded } = recalled
   unwrap(await mayOpenDataset(deps, caller, loaded, formData))
-  const rules = rowRuleGroups(await loadRowRules(deps, source.id), caller).map((group) => group.map(({ clause }) => clause))
+  const rules = rowRuleGroups(recalled.hasRowRules ? await loadRowRules(deps, source.id) : [], caller).map((group) => group.map(({ clause }) => clause))
   return { loaded, rules }
 }
 

@@ -86,8 +86,8 @@ interface Prepared {
 /** What is used of a prepared statement; the driver's own types lose the parameters. */
 interface Statement {
   readonly reader: boolean
-  all(...params: unknown[]): unknown[]
-  run(...params: unknown[]): unknown
+  all(params: readonly unknown[]): unknown[]
+  run(params: readonly unknown[]): unknown
 }
 
 /** Preparing costs more than most of our queries do, and the same few hundred texts come again and again. */
@@ -96,25 +96,25 @@ const mostStatements = 500
 /** SQLite binds no booleans, and this driver's statements do not say whether they return rows. */
 function withBoundBooleans(file: InstanceType<typeof Libsql>) {
   const bound = (params: readonly unknown[]) => params.map((value) => (typeof value === 'boolean' ? Number(value) : value))
-  const kept = new Map<string, Statement>()
-  const statementOf = (sql: string): Statement => {
-    const statement = kept.get(sql) ?? (file.prepare(sql) as unknown as Statement)
-    kept.delete(sql)
-    kept.set(sql, statement)
-    if (kept.size > mostStatements) kept.delete(kept.keys().next().value!)
-    return statement
+  const kept = new Map<string, Prepared>()
+  const make = (sql: string): Prepared => {
+    const statement = file.prepare(sql) as unknown as Statement
+    return {
+      reader: statement.reader,
+      all: (params) => statement.all(bound(params)),
+      run: (params) => statement.run(bound(params)),
+      // A statement that is being read from cannot be used for anything else meanwhile.
+      iterate: (params) => file.prepare(sql).iterate(...bound(params)) as IterableIterator<unknown>,
+    }
   }
   return {
     close: () => file.close(),
     prepare: (sql: string): Prepared => {
-      const statement = statementOf(sql)
-      return {
-        reader: statement.reader,
-        all: (params) => statement.all(...bound(params)),
-        run: (params) => statement.run(...bound(params)),
-        // A statement that is being read from cannot be used for anything else meanwhile.
-        iterate: (params) => file.prepare(sql).iterate(...bound(params)) as IterableIterator<unknown>,
-      }
+      const statement = kept.get(sql) ?? make(sql)
+      kept.delete(sql)
+      kept.set(sql, statement)
+      if (kept.size > mostStatements) kept.delete(kept.keys().next().value!)
+      return statement
     },
   }
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** What a chart's picture depends on; any of it changing changes the address of its thumbnail, so browsers may keep the old one for ever. */
 export interface DigestedChart {
@@ -17,7 +17,7 @@ export interface DigestedDashboard {
 }
 
 /** The fields are length-marked by JSON, so no two different rows print the same text. */
-const digestOf = (parts: readonly unknown[]): string => createHash('md5').update(JSON.stringify(parts)).digest('hex')
+const digestOf = (parts: readonly unknown[]): string => hash('md5', JSON.stringify(parts))
 
 export const digestOfChart = (row: DigestedChart): string => digestOf(['chart', row.id, row.viz_type, row.datasource_id, row.params])
 
