@@ -34,6 +34,8 @@ export function sendFile(reply: FastifyReply, path: string): FastifyReply {
   const isPage = path.endsWith('.html') || path.startsWith('types/')
   if (isPage || typeof reply.sendFile !== 'function') return reply.callNotFound() as unknown as FastifyReply
   reply.header('cache-control', path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+  // The same address answers with other bytes to another browser; caches on the way must know.
+  reply.header('vary', 'accept-encoding')
   return reply.sendFile(path)
 }
 
