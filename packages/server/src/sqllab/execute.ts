@@ -6,13 +6,21 @@ import type { Deps } from '../deps.ts'
 import { contextOf, findDatabase, openPlace } from './open-place.ts'
 import { prepareRun, type PreparedRun } from './prepare-run.ts'
 import { addQueryRow, changeQueryRow, describeRun, type QueryRow } from './query-row.ts'
+import { readRows, type ReadRows } from './read-rows.ts'
 import { describeColumns, distinctNames } from './result-columns.ts'
 import { beginRun } from './running.ts'
 
 /** Either the rows of the last statement, or only the run when the same one is under way already. */
 export type RunAnswer =
   | { readonly query: QueryRun }
-  | { readonly query: QueryRun; readonly frame: Frame; readonly names: readonly string[]; readonly columns: readonly ResultColumn[] }
+  | {
+      readonly query: QueryRun
+      readonly frame: Frame
+      readonly names: readonly string[]
+      readonly columns: readonly ResultColumn[]
+      /** There were more rows than are shown. */
+      readonly isCut: boolean
+    }
 
 export interface RunInput {
   readonly body: ExecuteBody
@@ -76,17 +84,18 @@ async function runStored(
     limiting_factor: limitingFactor,
     extra_json: JSON.stringify(extra),
   })
-  const frame = await runSteps(deps, caller, database.id, prepared.value, body.schema ?? undefined, signal)
-  if (!frame.ok) return frame
-  const hasMore = frame.value.length > limit
-  const shown = hasMore ? { ...frame.value, length: limit } : frame.value
+  const read = await runSteps(deps, caller, database.id, prepared.value, body.schema ?? undefined, signal)
+  if (!read.ok) return read
+  const hasMore = read.value.total > limit
+  const rows = Math.min(read.value.total, limit)
+  const shown = { ...read.value.frame, length: Math.min(read.value.frame.length, limit) }
   // An empty result has no columns on the wire, as clients of the interface expect.
   const names = shown.length === 0 ? [] : distinctNames(shown.columns)
   const columns = shown.length === 0 ? [] : describeColumns(shown.columns, names)
   const done = await changeQueryRow(deps, row.id, {
     status: 'success',
     progress: 100,
-    rows: shown.length,
+    rows,
     limiting_factor: hasMore ? limitingFactor : 'NOT_LIMITED',
     executed_sql: prepared.value.steps.at(-1)!.sql,
     end_time: deps.now().getTime(),
@@ -94,7 +103,7 @@ async function runStored(
     select_as_cta_used: body.select_as_cta === true,
     extra_json: JSON.stringify({ ...extra, columns }),
   })
-  return ok({ query: describeRun(done, database.database_name, caller), frame: shown, names, columns })
+  return ok({ query: describeRun(done, database.database_name, caller), frame: shown, names, columns, isCut: rows > shown.length })
 }
 
 /** One after the other; the last one's rows count. */
@@ -105,12 +114,12 @@ async function runSteps(
   { steps, limit }: PreparedRun,
   schema: string | undefined,
   signal: AbortSignal,
-): Promise<Result<Frame>> {
+): Promise<Result<ReadRows>> {
   const deadline = deps.now().getTime() + deps.config.sqllabTimeoutSeconds * 1000
-  let frame: Frame = { columns: [], values: [], length: 0 }
+  let last: ReadRows = { frame: { columns: [], values: [], length: 0 }, total: 0 }
   for (const { sql: text, readOnly } of steps) {
     const left = Math.max(0.001, (deadline - deps.now().getTime()) / 1000)
-    const answer = await deps.queries.run({
+    const rows = await deps.queries.stream({
       databaseId,
       statement: { sql: text, params: [] },
       schema,
@@ -120,14 +129,15 @@ async function runSteps(
       signal,
       userId: caller.id,
     })
+    const answer = rows.ok ? await readRows(rows.value, deps.config.displayMaxRow) : rows
     if (!answer.ok) {
       if (answer.problem.code !== 'BACKEND_TIMEOUT_ERROR') return answer
       const seconds = deps.config.sqllabTimeoutSeconds
       return fail({ ...answer.problem, message: `The query exceeded the ${seconds} seconds timeout.`, extra: { timeout: seconds } })
     }
-    frame = answer.value
+    last = answer.value
   }
-  return ok(frame)
+  return ok(last)
 }
 
 const firstValues = (deps: Deps, caller: Caller, body: ExecuteBody, clientId: string) => ({

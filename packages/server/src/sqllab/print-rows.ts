@@ -3,8 +3,8 @@ import { printCell, type Cell, type Frame, type FrameColumn } from '@sightline/c
 const rowsPerPiece = 500
 
 /** The rows as a JSON list in pieces; moments as texts in the form their type has. */
-export function* printRows(frame: Frame, names: readonly string[], maxRows: number): Generator<string> {
-  const length = Math.min(frame.length, maxRows)
+export function* printRows(frame: Frame, names: readonly string[]): Generator<string> {
+  const { length } = frame
   const keys = names.map((name, index) => `${index === 0 ? '' : ','}${JSON.stringify(name)}:`)
   const printers = frame.columns.map(printerOf)
   yield '['

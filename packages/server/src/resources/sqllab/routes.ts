@@ -15,7 +15,7 @@ export const routes: readonly Route[] = [
     return reply
       .code(200)
       .type('application/json; charset=utf-8')
-      .send(Buffer.from(await printAnswer(answer, deps.config.displayMaxRow)))
+      .send(Buffer.from(await printAnswer(answer)))
   }),
   route(sqllabEndpoints.stop, async (deps, { body, caller }) => {
     await stopQuery(deps, caller, body.client_id)
