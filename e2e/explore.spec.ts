@@ -181,7 +181,7 @@ test('another type keeps what fits, the rows stand below the chart, and a broken
   const figure = page.getByRole('main').getByRole('figure')
   await expectDrawn(figure)
 
-  await page.getByRole('button', { name: 'Change…' }).click()
+  await page.getByRole('button', { name: 'View all charts' }).click()
   const picker = page.getByRole('dialog', { name: 'Select a visualization type' })
   await picker.getByRole('option', { name: 'Table', exact: true }).click()
   await picker.getByRole('button', { name: 'Select', exact: true }).click()

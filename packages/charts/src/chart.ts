@@ -94,6 +94,8 @@ export interface Control {
   readonly step?: number
   /** Changing it redraws without asking the server again. */
   readonly renderTrigger?: boolean
+  /** False: keeps its value while it is not visible, for when it is again. */
+  readonly resetOnHide?: boolean
   /** The kind of a column by its name is undefined for custom SQL and unknown names. */
   readonly visible?: (form: Readonly<Record<string, unknown>>, kindOf?: (column: unknown) => Kind | undefined) => boolean
 }

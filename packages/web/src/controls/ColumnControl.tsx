@@ -10,7 +10,7 @@ import styles from './controls.module.css'
 import { kindOfColumn, labelOfColumn, type Dataset } from './dataset.ts'
 import { EditorFrame, NameField } from './EditorFrame.tsx'
 import { moveItem, replaceAt } from './list-edits.ts'
-import { isAdhocColumn, labelOfColumnValue, shortLabel, type ColumnValue } from './metric-value.ts'
+import { isAdhocColumn, labelOfColumnValue, shortLabel, sqlColumn, type ColumnValue } from './metric-value.ts'
 import { listOf, type WidgetProps } from './widget.ts'
 
 /** One column or several: of the dataset, or SQL. */
@@ -72,12 +72,7 @@ const ColumnEditor = ({
   const [expression, setExpression] = useState(isAdhocColumn(value) ? value.sqlExpression : '')
   const [label, setLabel] = useState(isAdhocColumn(value) && value.hasCustomLabel !== false ? value.label : '')
   const text = expression.trim()
-  const next: ColumnValue | undefined =
-    tab === 'simple'
-      ? name
-      : text === ''
-        ? undefined
-        : { expressionType: 'SQL', sqlExpression: text, label: label.trim() || shortLabel(text), hasCustomLabel: label.trim() !== '' }
+  const next: ColumnValue | undefined = tab === 'simple' ? name : sqlColumn(expression, label)
   return (
     <EditorFrame
       label={t('column.title')}

@@ -8,15 +8,8 @@ import { t } from '../words/words.ts'
 import styles from './controls.module.css'
 import { forbidsAdhocMetrics, kindOfColumn, labelOfColumn, labelOfMetric, type Dataset } from './dataset.ts'
 import { EditorFrame, NameField } from './EditorFrame.tsx'
-import { aggregates, defaultMetricLabel, isMetricComplete, labelOfMetricValue, newOptionName, type AdhocMetric, type MetricValue } from './metric-value.ts'
-
-type Tab = 'saved' | 'simple' | 'sql'
-
-const startTab = (value: MetricValue | undefined, dataset: Dataset): Tab => {
-  if (typeof value === 'string') return 'saved'
-  if (value) return value.expressionType === 'SIMPLE' ? 'simple' : 'sql'
-  return dataset.metrics.length > 0 ? 'saved' : 'simple'
-}
+import { editMetric, finishMetric, nameMetric, pickSavedMetric, startMetric, switchMetricTab } from './metric-draft.ts'
+import { aggregates, defaultMetricLabel, isMetricComplete, labelOfMetricValue, newOptionName, type MetricValue } from './metric-value.ts'
 
 /** EXP-2.27, EXP-4.26: a saved metric, a column with an aggregate, or SQL. */
 export const MetricEditor = ({
@@ -30,31 +23,16 @@ export const MetricEditor = ({
   readonly onSave: (value: MetricValue) => void
   readonly onClose: () => void
 }) => {
-  const [tab, setTab] = useState<Tab>(() => startTab(value, dataset))
-  const [saved, setSaved] = useState(typeof value === 'string' ? value : undefined)
-  const [adhoc, setAdhoc] = useState<AdhocMetric>(() =>
-    value && typeof value !== 'string'
-      ? value
-      : { expressionType: 'SIMPLE', column: null, aggregate: null, sqlExpression: null, label: '', hasCustomLabel: false, optionName: newOptionName('metric') },
-  )
+  const [draft, setDraft] = useState(() => startMetric(value, dataset, newOptionName('metric')))
+  const { tab, saved, adhoc } = draft
   const isForbidden = forbidsAdhocMetrics(dataset)
-  const typed: AdhocMetric = { ...adhoc, expressionType: tab === 'sql' ? 'SQL' : 'SIMPLE' }
-  const named: AdhocMetric = { ...typed, label: typed.hasCustomLabel ? typed.label : defaultMetricLabel(typed) }
-  const next: MetricValue | undefined = tab === 'saved' ? saved : isMetricComplete(named) ? named : undefined
+  const next = finishMetric(draft)
   const isChanged = JSON.stringify(next) !== JSON.stringify(value)
-  /** Editing column, aggregate or SQL lets go of the saved metric. */
-  const edit = (part: Partial<AdhocMetric>): void => {
-    setSaved(undefined)
-    setAdhoc((before) => ({ ...before, ...part }))
-  }
+  const edit = (part: Parameters<typeof editMetric>[1]): void => setDraft((before) => editMetric(before, part))
   const tabs = [
     { key: 'saved' as const, label: t('metric.saved') },
-    ...(isForbidden
-      ? []
-      : [
-          { key: 'simple' as const, label: t('metric.simple') },
-          { key: 'sql' as const, label: t('metric.sql') },
-        ]),
+    { key: 'simple' as const, label: t('metric.simple'), disabledReason: isForbidden ? t('metric.simpleOff') : undefined },
+    { key: 'sql' as const, label: t('metric.sql'), disabledReason: isForbidden ? t('metric.sqlOff') : undefined },
   ]
   return (
     <EditorFrame
@@ -65,15 +43,17 @@ export const MetricEditor = ({
           <NameField
             label={t('metric.name')}
             isFixed={tab === 'saved'}
-            value={tab === 'saved' ? (saved === undefined ? '' : labelOfMetricValue(saved, dataset)) : named.label}
+            value={
+              tab === 'saved' ? (saved === undefined ? '' : labelOfMetricValue(saved, dataset)) : adhoc.hasCustomLabel ? adhoc.label : defaultMetricLabel(adhoc)
+            }
             placeholder={t('metric.placeholder')}
-            onChange={(label) => setAdhoc((before) => ({ ...before, label, hasCustomLabel: label.trim() !== '' }))}
+            onChange={(label) => setDraft((before) => nameMetric(before, label))}
           />
         </>
       }
       tabs={tabs}
       tab={tab}
-      onTab={setTab}
+      onTab={(to) => setDraft((before) => switchMetricTab(before, to))}
       maySave={next !== undefined && isChanged}
       onSave={() => {
         if (next !== undefined) onSave(next)
@@ -96,18 +76,11 @@ export const MetricEditor = ({
                 label={t('metric.savedMetric')}
                 options={dataset.metrics.map((metric) => ({ value: metric.metric_name, label: labelOfMetric(metric), icon: <Sigma size={14} /> }))}
                 value={saved}
-                onChange={setSaved}
+                onChange={(name) => setDraft((before) => pickSavedMetric(before, name))}
               />
             )}
           </Field>
         ))}
-      {isForbidden && (
-        <p className={styles.note}>
-          {t('metric.simpleOff')}
-          <br />
-          {t('metric.sqlOff')}
-        </p>
-      )}
       {tab === 'simple' && (
         <>
           <Field label={t('metric.column')}>
@@ -136,7 +109,7 @@ export const MetricEditor = ({
               />
             )}
           </Field>
-          {isMetricComplete(typed) && <code className={styles.expression}>{defaultMetricLabel(typed)}</code>}
+          {isMetricComplete(adhoc) && <code className={styles.expression}>{defaultMetricLabel(adhoc)}</code>}
         </>
       )}
       {tab === 'sql' && (

@@ -3,6 +3,7 @@ import { Input } from '../ui/Input.tsx'
 import { Segmented } from '../ui/Tabs.tsx'
 import { t } from '../words/words.ts'
 import styles from './controls.module.css'
+import { readNumber } from './read-number.ts'
 import type { WidgetProps } from './widget.ts'
 
 export const CheckboxControl = ({ control, value, onChange }: WidgetProps) => (
@@ -12,13 +13,6 @@ export const CheckboxControl = ({ control, value, onChange }: WidgetProps) => (
 export const TextControl = ({ control, value, onChange, ids }: WidgetProps) => (
   <Input {...ids} placeholder={control.placeholder} value={typeof value === 'string' || typeof value === 'number' ? String(value) : ''} onChange={onChange} />
 )
-
-/** EXP-5.03: half-typed numbers such as `1.` stay text until they are numbers. */
-const readNumber = (text: string): string | number | null => {
-  if (text.trim() === '') return null
-  if (/\.$|\.\d*0$/.test(text) || !Number.isFinite(Number(text))) return text
-  return Number(text)
-}
 
 export const NumberControl = ({ control, value, onChange, ids }: WidgetProps) => (
   <Input

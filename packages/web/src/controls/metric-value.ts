@@ -72,3 +72,10 @@ export const newOptionName = (prefix: 'metric' | 'filter'): string => {
   const part = (): string => Math.random().toString(36).slice(2, 13)
   return `${prefix}_${part()}_${part()}`
 }
+
+/** An SQL column with its name: the one given to it, or its expression. */
+export const sqlColumn = (expression: string, label: string): AdhocColumn | undefined => {
+  const text = expression.trim()
+  if (text === '') return undefined
+  return { expressionType: 'SQL', sqlExpression: text, label: label.trim() || shortLabel(text), hasCustomLabel: label.trim() !== '' }
+}

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { t } from '../words/words.ts'
 import type { Dataset } from './dataset.ts'
 import { changeOperator, changeSubject, isFilterComplete, labelOfFilter, newFilter, operatorsFor } from './filter-value.ts'
-import { defaultMetricLabel, isMetricComplete, metricOfColumn, shortLabel } from './metric-value.ts'
+import { defaultMetricLabel, isMetricComplete, metricOfColumn, shortLabel, sqlColumn } from './metric-value.ts'
+import { readNumber } from './read-number.ts'
 import { frameOf, printCustomRange, readCustomRange, startFrame } from './time-range-value.ts'
 
 const dataset: Dataset = {
@@ -94,4 +96,16 @@ test('EXP-4.19 choosing "No filter" stores the constant; going to advanced keeps
   expect(startFrame('none', 'Last week', now)).toBe('No filter')
   expect(startFrame('advanced', 'Last week', now)).toBe('Last week : ')
   expect(startFrame('custom', 'Last week', now)).toBe('DATEADD(DATETIME("2024-01-08T00:00:00"), -7, day) : 2024-01-08T00:00:00')
+})
+
+test('EXP-5.03 numbers are read as they are typed; one that is not finished stays text', () => {
+  expect(['12', '1.5', '-3', '1.', '1.0', '1.50', 'wide', ''].map(readNumber)).toEqual([12, 1.5, -3, '1.', '1.0', '1.50', 'wide', null])
+})
+
+test('EXP-5.17 an SQL column is called by its expression until it is named, and again when the name is emptied', () => {
+  expect(t('column.placeholder')).toBe('My column')
+  expect(sqlColumn(' a + b ', '')).toMatchObject({ label: 'a + b', hasCustomLabel: false })
+  expect(sqlColumn('a + b', 'Both')).toMatchObject({ label: 'Both', hasCustomLabel: true })
+  expect(sqlColumn('a + b', ' ')?.label).toBe('a + b')
+  expect(sqlColumn('  ', 'Both')).toBeUndefined()
 })

@@ -8,6 +8,8 @@ export interface TabItem<Key extends string> {
   readonly key: Key
   readonly label: string
   readonly badge?: ReactNode
+  /** Why it cannot be chosen; shown as a tooltip. */
+  readonly disabledReason?: string | undefined
 }
 
 /** Arrow keys walk a row of things of which one is chosen. */
@@ -17,7 +19,7 @@ const walk = <Key extends string>(event: KeyboardEvent, keys: readonly Key[], va
   event.preventDefault()
   const next = (keys.indexOf(value) + step + keys.length) % keys.length
   choose(keys[next] as Key)
-  ;(row?.children[next] as HTMLElement | undefined)?.focus()
+  row?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(keys[next] ?? '')}"]`)?.focus()
 }
 
 export interface TabsProps<Key extends string> {
@@ -32,7 +34,7 @@ export interface TabsProps<Key extends string> {
 
 export const Tabs = <Key extends string>({ label, items, value, onChange, className, panelId }: TabsProps<Key>) => {
   const row = useRef<HTMLDivElement>(null)
-  const keys = items.map((item) => item.key)
+  const keys = items.filter((item) => item.disabledReason === undefined).map((item) => item.key)
   return (
     <div
       ref={row}
@@ -41,21 +43,32 @@ export const Tabs = <Key extends string>({ label, items, value, onChange, classN
       className={joinClasses(styles.tabs, className)}
       onKeyDown={(event) => walk(event, keys, value, onChange, row.current)}
     >
-      {items.map((item) => (
-        <button
-          key={item.key}
-          type="button"
-          role="tab"
-          aria-selected={item.key === value}
-          aria-controls={panelId}
-          tabIndex={item.key === value ? 0 : -1}
-          className={styles.tab}
-          onClick={() => onChange(item.key)}
-        >
-          {item.label}
-          {item.badge}
-        </button>
-      ))}
+      {items.map((item) => {
+        const tab = (
+          <button
+            key={item.key}
+            type="button"
+            role="tab"
+            data-tab={item.key}
+            aria-selected={item.key === value}
+            aria-controls={panelId}
+            aria-disabled={item.disabledReason === undefined ? undefined : true}
+            tabIndex={item.key === value ? 0 : -1}
+            className={styles.tab}
+            onClick={() => item.disabledReason === undefined && onChange(item.key)}
+          >
+            {item.label}
+            {item.badge}
+          </button>
+        )
+        return item.disabledReason === undefined ? (
+          tab
+        ) : (
+          <Tooltip key={item.key} text={item.disabledReason}>
+            {tab}
+          </Tooltip>
+        )
+      })}
     </div>
   )
 }

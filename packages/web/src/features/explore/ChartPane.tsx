@@ -19,6 +19,7 @@ import type { ChartAnswer } from '../../viz/use-chart-data.ts'
 import { t, tCount } from '../../words/words.ts'
 import styles from './ChartPane.module.css'
 import { useSamples } from './queries.ts'
+import { judgeRowCount } from './row-count.ts'
 import type { Form } from './state.ts'
 
 export interface ChartPaneProps {
@@ -94,16 +95,12 @@ const Picture = ({ name, drawn, answer, dataset, isStale, mayRun, onRun, onOwnSt
 const Pills = ({ answer, drawn }: { readonly answer: ChartAnswer; readonly drawn: Form | undefined }): ReactNode => {
   const reply = answer.data?.replies[0]
   if (!reply || !answer.data || !drawn || answer.isOld) return null
-  const rows = reply.rowcount ?? reply.data.length
-  const limit = Number(drawn['row_limit'])
+  const count = judgeRowCount(reply.rowcount ?? reply.data.length, drawn['row_limit'])
   return (
     <>
-      <Badge tone={rows === 0 ? 'danger' : 'neutral'}>{tCount('viz.rows', rows)}</Badge>
-      {limit > 0 && rows === limit && (
-        <Badge tone="warning" icon={<TriangleAlert size={12} />}>
-          {t('explore.limitReached')}
-        </Badge>
-      )}
+      <Badge tone={count.isDanger ? 'danger' : 'neutral'} icon={count.isAtLimit ? <TriangleAlert size={12} /> : undefined}>
+        {count.isAtLimit ? `${tCount('viz.rows', count.rows)} · ${t('explore.limitReached')}` : tCount('viz.rows', count.rows)}
+      </Badge>
       <Badge tone="success">{t('viz.elapsed', { seconds: (answer.data.tookMs / 1000).toFixed(2) })}</Badge>
       {reply.is_cached && reply.cached_dttm && (
         <button type="button" className={styles.cached} title={t('explore.cachedHint')} onClick={answer.refresh}>

@@ -6,23 +6,28 @@ import type { Dataset } from '../../controls/dataset.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { VizGlyph } from '../../ui/VizGlyph.tsx'
 import { t } from '../../words/words.ts'
 import styles from './ControlPanel.module.css'
-import { visibleControls, type ControlProblem, type Form, type KindOf } from './state.ts'
+import { visibleControls, type Form, type KindOf, type Problems } from './state.ts'
+import { TypeControl } from './TypeControl.tsx'
 
 export interface ControlPanelProps {
   readonly chart: Chart
   readonly form: Form
   readonly dataset: Dataset
   readonly kindOf: KindOf
-  readonly problems: Readonly<Record<string, ControlProblem>>
+  /** All that keeps the chart from being drawn, and of it what is shown as a mistake. */
+  readonly problems: Problems
+  readonly shown: Problems
   readonly isStale: boolean
   readonly isRunning: boolean
   readonly hasRun: boolean
   readonly onSet: (name: string, value: unknown) => void
   readonly onRun: () => void
   readonly onStop: () => void
+  /** The type of the chart on the screen, which may be another one than the form's. */
+  readonly drawnType: string | undefined
+  readonly onType: (id: string) => void
   readonly onPickType: () => void
 }
 
@@ -32,12 +37,13 @@ const problemWords = { empty: 'control.empty', integer: 'control.integer', numbe
 export const ControlPanel = (props: ControlPanelProps) => {
   const { chart, form, kindOf, problems, isStale, isRunning, hasRun } = props
   const [tab, setTab] = useState<'data' | 'customize'>('data')
-  const shown = (of: 'data' | 'customize'): readonly ControlSection[] =>
+  const sectionsOf = (of: 'data' | 'customize'): readonly ControlSection[] =>
     chart.sections.filter((section) => section.tab === of && visibleControls(section, form, kindOf).some(({ kind }) => widgets[kind]))
-  const hasCustomize = shown('customize').length > 0
-  const hasProblem = (of: 'data' | 'customize'): boolean => shown(of).some((section) => section.controls.some(({ name }) => problems[name]))
-  const glyph = (of: 'data' | 'customize') =>
-    hasProblem(of) ? { badge: <CircleAlert size={14} className={hasRun ? styles.danger : styles.warning} aria-label={t('explore.sectionErrors')} /> } : {}
+  const hasCustomize = sectionsOf('customize').length > 0
+  const glyph = (of: 'data' | 'customize') => {
+    const names = sectionsOf(of).flatMap(({ controls }) => controls.map(({ name }) => name))
+    return names.some((name) => problems[name]) ? { badge: <ProblemGlyph isShown={names.some((name) => props.shown[name])} /> } : {}
+  }
   const active = hasCustomize ? tab : 'data'
   return (
     <div className={styles.panel}>
@@ -52,16 +58,8 @@ export const ControlPanel = (props: ControlPanelProps) => {
         onChange={setTab}
       />
       <div className={styles.scroll}>
-        {active === 'data' && (
-          <div className={styles.type}>
-            <VizGlyph vizType={chart.id} />
-            <span className={styles.typeName}>{chart.name}</span>
-            <Button kind="link" onClick={props.onPickType}>
-              {t('explore.change')}
-            </Button>
-          </div>
-        )}
-        {shown(active).map((section) => (
+        {active === 'data' && <TypeControl current={chart.id} drawn={props.drawnType} onPick={props.onType} onViewAll={props.onPickType} />}
+        {sectionsOf(active).map((section) => (
           <Section key={`${chart.id} ${section.label}`} section={section} {...props} />
         ))}
       </div>
@@ -88,11 +86,17 @@ export const ControlPanel = (props: ControlPanelProps) => {
   )
 }
 
+/** Amber while something is only missing, red once it is a mistake. */
+const ProblemGlyph = ({ isShown }: { readonly isShown: boolean }) => (
+  <CircleAlert size={14} className={isShown ? styles.danger : styles.warning} aria-label={isShown ? t('explore.sectionErrors') : t('explore.sectionMissing')} />
+)
+
 const Section = ({ section, ...props }: { readonly section: ControlSection } & ControlPanelProps) => {
   const { form, kindOf, problems } = props
   const [isOpen, setIsOpen] = useState(section.expanded || section.label === '')
   const controls = visibleControls(section, form, kindOf).filter(({ kind }) => widgets[kind])
   const hasProblem = controls.some(({ name }) => problems[name])
+  const isShown = controls.some(({ name }) => props.shown[name])
   return (
     <section className={styles.section}>
       {section.label !== '' && (
@@ -100,7 +104,7 @@ const Section = ({ section, ...props }: { readonly section: ControlSection } & C
           <button type="button" className={styles.sectionHead} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             {isOpen ? <ChevronDown size={14} aria-hidden /> : <ChevronRight size={14} aria-hidden />}
             {section.label}
-            {hasProblem && <CircleAlert size={14} className={styles.danger} aria-label={t('explore.sectionErrors')} />}
+            {hasProblem && <ProblemGlyph isShown={isShown} />}
           </button>
         </h3>
       )}
@@ -118,9 +122,9 @@ const Section = ({ section, ...props }: { readonly section: ControlSection } & C
   )
 }
 
-const ControlRow = ({ control, form, dataset, problems, onSet }: { readonly control: Control } & ControlPanelProps) => {
+const ControlRow = ({ control, form, dataset, shown, onSet }: { readonly control: Control } & ControlPanelProps) => {
   const Widget = widgets[control.kind]
-  const problem = problems[control.name]
+  const problem = shown[control.name]
   if (!Widget) return null
   const common = { control, form, dataset, value: form[control.name], onChange: (value: unknown) => onSet(control.name, value) }
   if (control.kind === 'checkbox')

@@ -26,7 +26,7 @@ import { saveStar, useChartStar, type SavedChart } from './queries.ts'
 import type { Saved } from './save-chart.ts'
 import { SaveDialog } from './SaveDialog.tsx'
 import { completeForm, kindOfIn } from './start-form.ts'
-import { changedKeys, drawnForm, findProblems, isAltered, isStale, openExplore, reduceExplore, type Form } from './state.ts'
+import { changedKeys, drawnForm, findProblems, isAltered, isStale, openExplore, reduceExplore, shownProblems, type Form } from './state.ts'
 import { switchType } from './switch-type.ts'
 import { TypePicker } from './TypePicker.tsx'
 
@@ -70,9 +70,9 @@ export const Explorer = ({ chart: saved, form: opened, dataset, dashboardId }: E
   const problems = useMemo(() => findProblems(chart, state.form, kindOf), [chart, state.form, kindOf])
   const [own, setOwn] = useState<{ readonly runs: number; readonly state: OwnState }>()
   const drawn = useMemo(() => {
-    const plain = drawnForm(state, chart)
+    const plain = drawnForm(state, chart, problems)
     return plain && own?.runs === state.runs ? { ...plain, ownState: own.state } : plain
-  }, [state, chart, own])
+  }, [state, chart, problems, own])
   const answer = useChartData(drawn ?? state.form, drawn !== undefined)
   const mayRun = Object.keys(problems).length === 0
   const altered = isAltered(state) || name !== (saved?.slice_name ?? '')
@@ -88,7 +88,7 @@ export const Explorer = ({ chart: saved, form: opened, dataset, dashboardId }: E
   }, [place, state.form, stored])
 
   const run = (): void => {
-    if (!mayRun) return
+    if (!mayRun) return dispatch({ type: 'tried' })
     if (stale) dispatch({ type: 'ran' })
     else answer.refresh()
   }
@@ -105,9 +105,10 @@ export const Explorer = ({ chart: saved, form: opened, dataset, dashboardId }: E
     return () => removeEventListener('keydown', listen)
   }, [])
 
+  const set = (control: string, value: unknown): void => dispatch({ type: 'set', name: control, value, rules: { chart, kindOf } })
   const onAdd = (item: DraggedItem): void => {
     const change = addItem(chart, state.form, item, dataset, kindOf)
-    if (change) dispatch({ type: 'set', ...change })
+    if (change) set(change.name, change.value)
   }
   const changeType = (id: string): void => {
     const next = charts.find((candidate) => candidate.id === id)
@@ -156,10 +157,13 @@ export const Explorer = ({ chart: saved, form: opened, dataset, dashboardId }: E
           dataset={dataset}
           kindOf={kindOf}
           problems={problems}
+          shown={shownProblems(state, problems)}
           isStale={stale}
           isRunning={answer.isFetching}
           hasRun={state.ran !== undefined}
-          onSet={(control, value) => dispatch({ type: 'set', name: control, value })}
+          onSet={set}
+          drawnType={drawn === undefined ? undefined : String(drawn['viz_type'])}
+          onType={changeType}
           onRun={run}
           onStop={answer.stop}
           onPickType={() => setIsPicking(true)}

@@ -1,16 +1,13 @@
-import { charts, type Chart } from '@sightline/charts'
+import { charts } from '@sightline/charts'
 import { useState } from 'react'
+import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SearchInput } from '../../ui/Input.tsx'
 import { VizGlyph } from '../../ui/VizGlyph.tsx'
 import { t } from '../../words/words.ts'
+import { findTypes } from './quick-types.ts'
 import styles from './TypePicker.module.css'
-
-const findTypes = (text: string): readonly Chart[] => {
-  const wanted = text.trim().toLowerCase()
-  return charts.filter(({ name, description, tags, category }) => [name, description, category, ...tags].some((one) => one.toLowerCase().includes(wanted)))
-}
 
 /** The chart types as tiles; one is chosen, its description stands below. */
 export const TypeGrid = ({
@@ -52,6 +49,13 @@ export const TypeGrid = ({
           <>
             <strong>{chosen.name}</strong>
             <p>{chosen.description || t('explore.noDescription')}</p>
+            {chosen.tags.length > 0 && (
+              <p className={styles.tags}>
+                {chosen.tags.map((tag) => (
+                  <Badge key={tag}>{tag}</Badge>
+                ))}
+              </p>
+            )}
           </>
         )}
       </div>

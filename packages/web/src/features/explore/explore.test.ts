@@ -1,6 +1,9 @@
 import { charts } from '@sightline/charts'
 import { expect, test } from 'vitest'
 import type { Dataset } from '../../controls/dataset.ts'
+import { t } from '../../words/words.ts'
+import { findTypes, quickTypes } from './quick-types.ts'
+import { judgeRowCount } from './row-count.ts'
 import { buildChartSave, cleanForm } from './save-chart.ts'
 import { completeForm, kindOfIn } from './start-form.ts'
 import { findProblems } from './state.ts'
@@ -62,4 +65,34 @@ test('EXP-3.03 a save carries form, query context, dataset, dashboards and owner
   expect(body).toMatchObject({ slice_name: 'Orders', viz_type: 'big_number_total', datasource_id: 3, datasource_type: 'table', dashboards: [7], owners: [1] })
   expect(JSON.parse(body['params'] as string)).toMatchObject({ metric: 'count', dashboards: [7] })
   expect(JSON.parse(body['query_context'] as string)).toMatchObject({ datasource: { id: 3, type: 'table' }, result_type: 'full', result_format: 'json' })
+})
+
+test('EXP-2.15 the row count is loud at its limit and at zero rows', () => {
+  expect(judgeRowCount(100, 100)).toEqual({ rows: 100, isAtLimit: true, isDanger: true })
+  expect(judgeRowCount(0, 100)).toEqual({ rows: 0, isAtLimit: false, isDanger: true })
+  expect(judgeRowCount(99, '100')).toEqual({ rows: 99, isAtLimit: false, isDanger: false })
+  expect(judgeRowCount(5, null).isDanger).toBe(false)
+})
+
+test('EXP-2.16 the tiles are the common types, then the chosen one and the one on the screen', () => {
+  const ids = ['pie', 'sunburst', 'table', 'echarts_area', 'funnel', 'big_number_total', 'echarts_timeseries_line', 'echarts_timeseries_bar']
+  const installed = ids.map((id) => ({ ...chartNamed('pie'), id }))
+  const tiles = (current: string, drawn: string | undefined) => quickTypes(current, drawn, installed).map(({ id }) => id)
+  const common = ['echarts_timeseries_line', 'echarts_timeseries_bar', 'echarts_area', 'table', 'big_number_total', 'pie']
+  expect(tiles('table', undefined)).toEqual(common)
+  expect(tiles('funnel', 'sunburst')).toEqual([...common, 'funnel', 'sunburst'])
+})
+
+test('the dialog finds types by name, tag and description', () => {
+  expect(findTypes('PIE').map(({ id }) => id)).toContain('pie')
+  expect(findTypes('nothing is called like this')).toEqual([])
+})
+
+test('EXP-8.21 EXP-8.18 EXP-8.10 the words after saving, for a bad address and for an unknown type are the documented ones', () => {
+  expect(t('save.saved', { name: 'Sales' })).toBe('Chart [Sales] has been saved')
+  expect(t('save.overwritten', { name: 'Sales' })).toBe('Chart [Sales] has been overwritten')
+  expect(t('save.created', { name: 'Sales', dashboard: 'Board' })).toBe('Dashboard [Board] just got created and chart [Sales] was added to it')
+  expect(t('save.added', { name: 'Sales', dashboard: 'Board' })).toBe('Chart [Sales] was added to dashboard [Board]')
+  expect([t('explore.missingUrl'), t('explore.missingDataset')]).toEqual(['Missing URL parameters', 'Missing dataset'])
+  expect(t('viz.unsupported')).toBe('This visualization type is not supported.')
 })

@@ -1,7 +1,7 @@
 import type { Chart, ControlSection } from '@sightline/charts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { drawnForm, findProblems, isAltered, isStale, openExplore, reduceExplore, type ExploreState } from './state.ts'
+import { drawnForm, findProblems, isAltered, isStale, openExplore, reduceExplore, shownProblems, type ExploreState } from './state.ts'
 import { switchType } from './switch-type.ts'
 
 const chart = (id: string, sections: readonly ControlSection[]): Chart => ({
@@ -93,4 +93,41 @@ test('EXP-4.08 going back to a type gives its form back, unless the dataset chan
   const left = reduceExplore(open, { type: 'typeChanged', form: switchType(form, pie, []) })
   expect(switchType(left.form, line, left.memory)).toBe(form)
   expect(switchType({ ...left.form, datasource: '2__table' }, line, left.memory)).not.toBe(form)
+})
+
+test('what is missing is a mistake only after somebody tried, or emptied it', () => {
+  const fresh = openExplore({ ...form, metrics: [] }, undefined, false)
+  const problemsOf = (state: ExploreState) => shownProblems(state, findProblems(line, state.form))
+  expect(problemsOf(fresh)).toEqual({})
+  expect(problemsOf(reduceExplore(fresh, { type: 'tried' }))).toEqual({ metrics: 'empty' })
+  expect(problemsOf(set(set(fresh, 'metrics', ['count']), 'metrics', []))).toEqual({ metrics: 'empty' })
+  expect(problemsOf(reduceExplore(reduceExplore(open, { type: 'ran' }), { type: 'typeChanged', form: { ...form, metrics: [] } }))).toEqual({})
+})
+
+test('EXP-4.12 a control that becomes hidden goes back to its default, unless it keeps its value', () => {
+  const kinds = chart('kinds', [
+    {
+      label: '',
+      tab: 'data',
+      expanded: true,
+      controls: [
+        { kind: 'slider', name: 'radius', label: 'Radius', visible: (of) => of['donut'] === true },
+        { kind: 'columns', name: 'groupby', label: 'Dimensions', visible: (of) => of['donut'] === true, resetOnHide: false },
+        { kind: 'text', name: 'note', label: 'Note', visible: (of) => of['donut'] === true },
+      ],
+    },
+  ])
+  const withDefault = { ...kinds, form: z.looseObject({ radius: z.number().default(30) }) as Chart['form'] }
+  const state = openExplore({ donut: true, radius: 80, groupby: ['region'], note: 'x' }, undefined, false)
+  const hidden = reduceExplore(state, { type: 'set', name: 'donut', value: false, rules: { chart: withDefault } })
+  expect(hidden.form).toEqual({ donut: false, radius: 30, groupby: ['region'] })
+})
+
+test('EXP-4.13 nothing is drawn from a control with an error', () => {
+  const sized = chart('sized', [
+    { label: '', tab: 'customize', expanded: true, controls: [{ kind: 'number', name: 'margin', label: 'Margin', renderTrigger: true }] },
+  ])
+  const typed = set(openExplore({ viz_type: 'sized', margin: 4 }, undefined, true), 'margin', 'wide')
+  expect(drawnForm(typed, sized, findProblems(sized, typed.form))).toMatchObject({ margin: 4 })
+  expect(drawnForm(set(typed, 'margin', 8), sized, {})).toMatchObject({ margin: 8 })
 })

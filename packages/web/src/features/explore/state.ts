@@ -11,22 +11,34 @@ export interface ExploreState {
   readonly saved: Form | undefined
   /** Forms of chart types that were left, newest last; reused only for the same dataset. */
   readonly memory: readonly (readonly [vizType: string, form: Form])[]
+  /** Controls somebody changed since the type was chosen, and whether a run was tried: before either, nothing missing is a mistake. */
+  readonly touched: readonly string[]
+  readonly hasTried: boolean
   /** Counts the times somebody asked for data, so that the same question can be asked twice. */
   readonly runs: number
 }
 
 export type ExploreAction =
   | { readonly type: 'opened'; readonly form: Form; readonly saved: Form | undefined; readonly runAtOnce: boolean }
-  | { readonly type: 'set'; readonly name: string; readonly value: unknown }
+  | { readonly type: 'set'; readonly name: string; readonly value: unknown; readonly rules?: FormRules }
   | { readonly type: 'ran' }
+  | { readonly type: 'tried' }
   | { readonly type: 'typeChanged'; readonly form: Form }
   | { readonly type: 'saved'; readonly form: Form }
+
+/** What a reducer must know to keep a form sound: its chart, and the kinds of the dataset's columns. */
+export interface FormRules {
+  readonly chart: Chart
+  readonly kindOf?: KindOf
+}
 
 export const openExplore = (form: Form, saved: Form | undefined, runAtOnce: boolean): ExploreState => ({
   form,
   ran: runAtOnce ? form : undefined,
   saved,
   memory: [],
+  touched: [],
+  hasTried: runAtOnce || saved !== undefined,
   runs: runAtOnce ? 1 : 0,
 })
 
@@ -34,13 +46,21 @@ export function reduceExplore(state: ExploreState, action: ExploreAction): Explo
   switch (action.type) {
     case 'opened':
       return openExplore(action.form, action.saved, action.runAtOnce)
-    case 'set':
-      return { ...state, form: { ...state.form, [action.name]: action.value } }
+    case 'set': {
+      const form = { ...state.form, [action.name]: action.value }
+      return {
+        ...state,
+        form: action.rules ? resetHidden(action.rules, state.form, form) : form,
+        touched: state.touched.includes(action.name) ? state.touched : [...state.touched, action.name],
+      }
+    }
     case 'ran':
-      return { ...state, ran: state.form, runs: state.runs + 1 }
+      return { ...state, ran: state.form, hasTried: true, runs: state.runs + 1 }
+    case 'tried':
+      return { ...state, hasTried: true }
     case 'typeChanged': {
       const left = String(state.form['viz_type'])
-      return { ...state, form: action.form, memory: [...state.memory.filter(([type]) => type !== left), [left, state.form]] }
+      return { ...state, form: action.form, touched: [], hasTried: false, memory: [...state.memory.filter(([type]) => type !== left), [left, state.form]] }
     }
     case 'saved':
       return { ...state, form: action.form, saved: action.form, ran: state.ran && { ...state.ran, slice_id: action.form['slice_id'] } }
@@ -70,12 +90,12 @@ export const isStale = (state: ExploreState, chart: Chart): boolean => {
   return changedKeys(state.form, state.ran).some((key) => !appearance.has(key))
 }
 
-/** What is drawn: the question that was answered, in the look that the form has now. */
-export const drawnForm = (state: ExploreState, chart: Chart): Form | undefined => {
+/** What is drawn: the question that was answered, in the look that the form has now. A look that cannot be is not drawn. */
+export const drawnForm = (state: ExploreState, chart: Chart, problems: Problems = {}): Form | undefined => {
   if (!state.ran) return undefined
   if (state.ran['viz_type'] !== state.form['viz_type']) return state.ran
   const drawn: Record<string, unknown> = { ...state.ran }
-  for (const key of redrawKeys(chart)) drawn[key] = state.form[key]
+  for (const key of redrawKeys(chart)) if (!problems[key]) drawn[key] = state.form[key]
   return drawn
 }
 
@@ -87,10 +107,27 @@ const isVisible = (control: Control, form: Form, kindOf?: KindOf): boolean => co
 export const visibleControls = (section: ControlSection, form: Form, kindOf?: KindOf): Control[] =>
   section.controls.filter((control) => isVisible(control, form, kindOf))
 
+/** A control that a change has hidden goes back to its default, unless it keeps what it holds for when it is seen again. */
+function resetHidden({ chart, kindOf }: FormRules, before: Form, after: Form): Form {
+  const hidden = controlsOf(chart).filter(
+    (control) => control.resetOnHide !== false && control.kind !== 'hidden' && isVisible(control, before, kindOf) && !isVisible(control, after, kindOf),
+  )
+  if (hidden.length === 0) return after
+  const parsed = chart.form.safeParse({ viz_type: after['viz_type'], datasource: after['datasource'] })
+  const defaults: Form = parsed.success ? parsed.data : {}
+  const next: Record<string, unknown> = { ...after }
+  for (const { name } of hidden) {
+    if (defaults[name] === undefined) delete next[name]
+    else next[name] = defaults[name]
+  }
+  return next
+}
+
 export type ControlProblem = 'empty' | 'integer' | 'number'
+export type Problems = Readonly<Record<string, ControlProblem>>
 
 /** What is wrong with the values, by control name. Hidden controls are never wrong. */
-export const findProblems = (chart: Chart, form: Form, kindOf?: KindOf): Readonly<Record<string, ControlProblem>> => {
+export const findProblems = (chart: Chart, form: Form, kindOf?: KindOf): Problems => {
   const problems: Record<string, ControlProblem> = {}
   for (const control of controlsOf(chart)) {
     if (!isVisible(control, form, kindOf)) continue
@@ -102,3 +139,7 @@ export const findProblems = (chart: Chart, form: Form, kindOf?: KindOf): Readonl
   }
   return problems
 }
+
+/** Those to show as mistakes now. */
+export const shownProblems = ({ touched, hasTried }: ExploreState, problems: Problems): Problems =>
+  hasTried ? problems : Object.fromEntries(Object.entries(problems).filter(([name]) => touched.includes(name)))
