@@ -82,13 +82,18 @@ export const TimeRangeEditor = ({
   const settled = useDebounced(text, 500)
   const resolved = useResolvedRange(settled)
   const isBad = frame !== 'none' && resolved.error !== null && settled === text
+  const apply = (): void => {
+    if (!isBad) onApply(text)
+  }
+  // Not a form: it stands inside the form of a filter, and browsers keep the submit event of a form in a form to themselves and leave the page.
   return (
-    <form
+    <div
       className={styles.editor}
-      onSubmit={(event) => {
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.defaultPrevented) return
         event.preventDefault()
         event.stopPropagation()
-        if (!isBad) onApply(text)
+        apply()
       }}
     >
       <div className={styles.editorTitle}>
@@ -124,11 +129,11 @@ export const TimeRangeEditor = ({
       </div>
       <div className={styles.editorFoot}>
         <Button onClick={onClose}>{t('range.cancel')}</Button>
-        <Button kind="primary" type="submit" isDisabled={isBad}>
+        <Button kind="primary" isDisabled={isBad} onClick={apply}>
           {t('range.apply')}
         </Button>
       </div>
-    </form>
+    </div>
   )
 }
 
