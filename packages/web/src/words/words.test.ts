@@ -20,3 +20,13 @@ test('every counted text has both forms', () => {
   const keys = new Set(Object.keys(catalogue))
   for (const key of keys) if (key.endsWith('.one')) expect([key, keys.has(key.replace(/one$/, 'other'))]).toEqual([key, true])
 })
+
+test('EXP-8.25 EXP-8.26 the sentences of lists and connections', () => {
+  expect(t('list.deleted', { names: 'orders' })).toBe('Deleted: orders')
+  expect(t('databases.looksGood')).toBe('Connection looks good!')
+  expect(t('error.fetchingInfo', { what: 'database', error: 'Not found' })).toBe('An error occurred while fetching database info: Not found')
+  expect(t('error.favouriteStatus', { error: 'Network error' })).toBe('There was an error fetching the favorite status: Network error')
+  expect(t('error.favouriteSave', { error: 'Network error' })).toBe('There was an error saving the favorite status: Network error')
+  expect(t('error.recentActivity')).toBe('There was an error fetching your recent activity:')
+  expect(t('error.test', { error: 'refused' })).toBe('ERROR: refused')
+})

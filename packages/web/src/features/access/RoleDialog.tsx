@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { requestFor } from '../../api/client.ts'
 import { normaliseError } from '../../api/normalise-error.ts'
-import { saySaveFailure } from '../../api/say-failure.ts'
+import { sayCreateFailure, saySaveFailure } from '../../api/say-failure.ts'
 import { nameOf } from '../../ui/avatar.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -123,7 +123,7 @@ export const RoleDialog = ({ role, model, onClose }: RoleDialogProps) => {
       ) : (
         <PairList pairs={pairs.data} isLoading={pairs.isPending || stored.isLoading} chosen={chosen} onToggle={toggle} isLocked={isLocked} />
       )}
-      {save.isError && <ErrorBox title={saySaveFailure(save.error, t('data.role'))} />}
+      {save.isError && <ErrorBox title={role === undefined ? sayCreateFailure(save.error, t('data.roles')) : saySaveFailure(save.error, t('data.role'))} />}
     </Dialog>
   )
 }

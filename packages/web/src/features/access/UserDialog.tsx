@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { requestFor } from '../../api/client.ts'
 import { normaliseError } from '../../api/normalise-error.ts'
-import { saySaveFailure } from '../../api/say-failure.ts'
+import { sayCreateFailure, saySaveFailure } from '../../api/say-failure.ts'
 import { nameOf } from '../../ui/avatar.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -103,7 +103,7 @@ export const UserDialog = ({ user, onClose }: { readonly user?: UserRow; readonl
         </Field>
       </div>
       <Switch label={t('users.isActive')} isOn={form.active} onChange={(active) => change({ active })} />
-      {save.isError && <ErrorBox title={saySaveFailure(save.error, t('data.user'))} />}
+      {save.isError && <ErrorBox title={isNew ? sayCreateFailure(save.error, t('data.users')) : saySaveFailure(save.error, t('data.user'))} />}
     </Dialog>
   )
 }

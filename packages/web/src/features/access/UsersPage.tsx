@@ -34,6 +34,7 @@ const description: ListDescription<UserRow> = {
       label: t('list.status'),
       sortBy: 'active',
       width: '120px',
+      staysLong: true,
       render: (row) => (row.active ? <Badge tone="success">{t('users.active')}</Badge> : <Badge>{t('users.inactive')}</Badge>),
     },
     {

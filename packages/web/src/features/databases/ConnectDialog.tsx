@@ -86,7 +86,7 @@ export const ConnectDialog = ({ database, onClose }: ConnectDialogProps) => {
         </>
       }
     >
-      {stored.isError && <ErrorBox title={t('error.fetching', { what: t('data.database'), error: normaliseError(stored.error).error })} />}
+      {stored.isError && <ErrorBox title={t('error.fetchingInfo', { what: t('data.database'), error: normaliseError(stored.error).error })} />}
       <Field label={t('databases.name')} hint={t('databases.nameHint')} isRequired>
         {(ids) => (
           <Input
@@ -115,7 +115,9 @@ export const ConnectDialog = ({ database, onClose }: ConnectDialogProps) => {
       </Field>
       <Checkbox label={t('databases.exposeLong')} isChecked={connection.expose_in_sqllab === true} onChange={(isOn) => change({ expose_in_sqllab: isOn })} />
       <Checkbox label={t('databases.allowDml')} isChecked={connection.allow_dml === true} onChange={(isOn) => change({ allow_dml: isOn })} />
-      {said !== undefined && <ErrorBox title={t('databases.failedTest')} text={said.error} level={said.level} details={describeDetails(said)} />}
+      {said !== undefined && (
+        <ErrorBox title={t('databases.failedTest')} text={t('error.test', { error: said.error })} level={said.level} details={describeDetails(said)} />
+      )}
       {test.isSuccess && (
         <p role="status">
           <Badge tone="success" icon={<Check size={12} aria-hidden />}>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { request } from '../../api/client.ts'
 import { describeDetails, normaliseError } from '../../api/normalise-error.ts'
-import { saySaveFailure } from '../../api/say-failure.ts'
+import { sayCreateFailure, sayFetchFailure } from '../../api/say-failure.ts'
 import { links } from '../../links.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -17,8 +17,6 @@ import { t, tCount } from '../../words/words.ts'
 import styles from './AddDatasetPage.module.css'
 import { useColumns, useDatabases, useExisting, useSchemas, useTables } from './queries.ts'
 import type { TableColumn } from './queries.ts'
-
-const sayFetchFailure = (what: string, cause: unknown): string => t('error.fetching', { what, error: normaliseError(cause).error })
 
 /** Database → schema → table; the columns are shown before anything is made. */
 export const AddDatasetPage = () => {
@@ -74,7 +72,7 @@ export const AddDatasetPage = () => {
                 placeholder={t('datasets.pickDatabase')}
                 options={(databases.data ?? []).map((database) => ({ value: database.id, label: database.database_name, icon: <Database size={14} /> }))}
                 isLoading={databases.isLoading}
-                error={databases.isError ? sayFetchFailure(t('list.database'), databases.error) : undefined}
+                error={databases.isError ? sayFetchFailure(databases.error, t('list.database')) : undefined}
                 value={databaseId}
                 onChange={(value) => {
                   setDatabaseId(value)
@@ -84,7 +82,7 @@ export const AddDatasetPage = () => {
               />
             )}
           </Field>
-          <Field label={t('list.schema')} error={schemas.isError ? sayFetchFailure(t('list.schema'), schemas.error) : undefined}>
+          <Field label={t('list.schema')} error={schemas.isError ? sayFetchFailure(schemas.error, t('list.schema')) : undefined}>
             {(ids) => (
               <Select
                 id={ids.id}
@@ -102,7 +100,7 @@ export const AddDatasetPage = () => {
               />
             )}
           </Field>
-          <Field label={t('datasets.table')} error={tables.isError ? sayFetchFailure(t('datasets.table'), tables.error) : undefined}>
+          <Field label={t('datasets.table')} error={tables.isError ? sayFetchFailure(tables.error, t('datasets.table')) : undefined}>
             {(ids) => (
               <Select
                 id={ids.id}
@@ -123,7 +121,7 @@ export const AddDatasetPage = () => {
           </Field>
         </section>
         <section className={styles.main}>
-          {create.isError && <ErrorBox title={saySaveFailure(create.error, t('data.dataset'))} details={describeDetails(normaliseError(create.error))} />}
+          {create.isError && <ErrorBox title={sayCreateFailure(create.error, t('data.datasets'))} details={describeDetails(normaliseError(create.error))} />}
           {existingId !== undefined && <ErrorBox level="info" title={t('datasets.exists')} text={t('datasets.existsText')} isBrief />}
           {existingId !== undefined && (
             <div>
@@ -134,7 +132,7 @@ export const AddDatasetPage = () => {
             <EmptyState title={t('datasets.selectSource')} text={t('datasets.selectSourceText')} />
           ) : columns.isError ? (
             <ErrorBox
-              title={sayFetchFailure(t('datasets.columns'), columns.error)}
+              title={sayFetchFailure(columns.error, t('datasets.columns'))}
               details={describeDetails(normaliseError(columns.error))}
               onRetry={() => void columns.refetch()}
             />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { bootstrap, may } from '../../api/bootstrap.ts'
 import { request } from '../../api/client.ts'
 import { listRows } from '../../api/resources.ts'
-import type { Filter } from '../../api/resources.ts'
+import type { Filter, ListQuestion } from '../../api/resources.ts'
 import type { Person } from '../../ui/avatar.ts'
 import { readLastTab } from './last-tab.ts'
 import { firstTab, fromActivity, fromChart, fromDashboard, mixKinds } from './recent.ts'
@@ -67,6 +67,9 @@ const dashboardColumns = [
   'owners.last_name',
 ]
 
+/** What the cards of one kind under a tab are asked for with. */
+export const cardQuestion = (kind: 'chart' | 'dashboard', tab: CardTab): ListQuestion => ({ ...newest, filters: filtersOf(kind, tab), page_size: cardCount })
+
 const askCharts = (filters: readonly Filter[], count: number, signal: AbortSignal) =>
   listRows<ChartCard>('chart', { ...newest, columns: chartColumns, filters, page_size: count }, signal)
 const askDashboards = (filters: readonly Filter[], count: number, signal: AbortSignal) =>
@@ -81,11 +84,15 @@ const askQueries = (count: number, signal: AbortSignal) =>
 export const useDashboardCards = (tab: CardTab) =>
   useQuery({
     queryKey: ['dashboard', 'home', tab],
-    queryFn: async ({ signal }) => (await askDashboards(filtersOf('dashboard', tab), cardCount, signal)).result,
+    queryFn: async ({ signal }) =>
+      (await listRows<DashboardCard>('dashboard', { ...cardQuestion('dashboard', tab), columns: dashboardColumns }, signal)).result,
   })
 
 export const useChartCards = (tab: CardTab) =>
-  useQuery({ queryKey: ['chart', 'home', tab], queryFn: async ({ signal }) => (await askCharts(filtersOf('chart', tab), cardCount, signal)).result })
+  useQuery({
+    queryKey: ['chart', 'home', tab],
+    queryFn: async ({ signal }) => (await listRows<ChartCard>('chart', { ...cardQuestion('chart', tab), columns: chartColumns }, signal)).result,
+  })
 
 export const useSavedQueries = () =>
   useQuery({

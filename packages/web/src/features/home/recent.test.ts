@@ -4,7 +4,7 @@ import { firstTab, fromActivity, greetingKey, mixKinds } from './recent.ts'
 const chart = (id: number) => ({ id, slice_name: `c${id}`, viz_type: 'pie', changed_on_utc: null })
 const dashboard = (id: number) => ({ id, slug: id === 1 ? 'one' : null, dashboard_title: `d${id}`, changed_on_utc: null })
 
-test('DSH-2.10 the edited lists show three dashboards and three charts', () => {
+test('DSH-2.10 EXP-9.16 the edited lists show three dashboards and three charts', () => {
   expect(mixKinds([1, 2, 3, 4].map(chart), [1, 2, 3, 4].map(dashboard)).map((item) => item.title)).toEqual(['d1', 'd2', 'd3', 'c1', 'c2', 'c3'])
 })
 

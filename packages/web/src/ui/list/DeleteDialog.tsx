@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { normaliseError } from '../../api/normalise-error.ts'
-import type { ClientError } from '../../api/normalise-error.ts'
 import { deleteRow, deleteRows } from '../../api/resources.ts'
+import { sayDeleteFailure } from '../../api/say-failure.ts'
 import { t } from '../../words/words.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { ErrorBox } from '../ErrorBox.tsx'
@@ -22,7 +21,7 @@ const hasBulkCall = (resource: string): boolean => resource !== 'database'
 
 /** Says what will go, asks, deletes; a refusal stays readable in the dialog. */
 export const DeleteDialog = <Row extends { readonly id: number }>({ description, deletion, rows, onClose, onDone }: DeleteDialogProps<Row>) => {
-  const [failure, setFailure] = useState<ClientError>()
+  const [failure, setFailure] = useState<string>()
   const client = useQueryClient()
   const { resource } = description
   const names = rows.map(description.name).join(', ')
@@ -39,7 +38,7 @@ export const DeleteDialog = <Row extends { readonly id: number }>({ description,
       showToast('success', t('list.deleted', { names }))
       onDone()
     },
-    onError: (cause) => setFailure(normaliseError(cause)),
+    onError: (cause) => setFailure(sayDeleteFailure(cause, rows.map(description.name))),
     onSettled: () => client.invalidateQueries({ queryKey: [resource] }),
   })
   return (
@@ -53,7 +52,7 @@ export const DeleteDialog = <Row extends { readonly id: number }>({ description,
     >
       <p>{deletion.text(names)}</p>
       {deletion.details?.(rows)}
-      {failure !== undefined && <ErrorBox title={t('error.deleting', { what: names, error: failure.error })} />}
+      {failure !== undefined && <ErrorBox title={failure} />}
     </ConfirmDialog>
   )
 }

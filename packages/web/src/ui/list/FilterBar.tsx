@@ -3,7 +3,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { listRows, readDistinct, readRelated } from '../../api/resources.ts'
 import type { ResourceName } from '../../api/resources.ts'
-import { normaliseError } from '../../api/normalise-error.ts'
+import { sayFetchFailure } from '../../api/say-failure.ts'
 import { t, tCount } from '../../words/words.ts'
 import { Button } from '../Button.tsx'
 import { SearchInput } from '../Input.tsx'
@@ -167,7 +167,7 @@ const ChoiceFilter = ({
       options={known}
       value={chosen?.value}
       isLoading={choices.isFetching && choices.data === undefined}
-      error={choices.isError ? t('error.fetching', { what: filter.label, error: normaliseError(choices.error).error }) : undefined}
+      error={choices.isError ? sayFetchFailure(choices.error, filter.label) : undefined}
       {...(isLocal ? {} : { onSearch: setText })}
       onChange={(value) => onChange(value === undefined ? undefined : { value, label: known.find((option) => option.value === value)?.label ?? String(value) })}
     />

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { describeDetails, normaliseError } from '../../api/normalise-error.ts'
 import { listRows, readPermissions } from '../../api/resources.ts'
+import { sayFetchFailure } from '../../api/say-failure.ts'
 import { t, tCount } from '../../words/words.ts'
 import { Button, IconButton } from '../Button.tsx'
 import { EmptyState } from '../EmptyState.tsx'
@@ -131,7 +132,7 @@ export const ListPage = <Row extends { readonly id: number }>({ description, act
         <div className={styles.place}>
           <ErrorBox
             title={t('error.listLoad')}
-            text={normaliseError(list.error).error}
+            text={sayFetchFailure(list.error, description.title.toLowerCase())}
             details={describeDetails(normaliseError(list.error))}
             onRetry={() => void list.refetch()}
           />

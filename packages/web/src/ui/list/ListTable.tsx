@@ -36,8 +36,8 @@ export interface ListTableProps<Row extends { readonly id: number }> {
 const skeletonRows = 12
 
 /** What a column shows on smaller screens: secondary ones go first, on a phone only the name stays. */
-const hiddenClass = (column: { readonly isSecondary?: boolean }, index: number): string =>
-  joinClasses(column.isSecondary && styles.secondary, index > 0 && styles.narrowHidden)
+const hiddenClass = (column: { readonly isSecondary?: boolean; readonly staysLong?: boolean }, index: number): string =>
+  joinClasses(column.isSecondary && styles.secondary, index > 0 && (column.staysLong ? styles.phoneHidden : styles.narrowHidden))
 
 export const ListTable = <Row extends { readonly id: number }>({ description, rows, state, onSort, tools, isStale }: ListTableProps<Row>) => {
   const { columns } = description
@@ -100,7 +100,7 @@ export const ListTable = <Row extends { readonly id: number }>({ description, ro
 }
 
 interface SkeletonRowProps {
-  readonly columns: readonly { readonly key: string; readonly isSecondary?: boolean }[]
+  readonly columns: readonly { readonly key: string; readonly isSecondary?: boolean; readonly staysLong?: boolean }[]
   readonly canSelect: boolean
 }
 

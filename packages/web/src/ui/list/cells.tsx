@@ -17,6 +17,7 @@ export const lastModifiedColumn = <Row extends Changed>(): ListColumn<Row> => ({
   label: t('list.lastModified'),
   sortBy: 'changed_on_delta_humanized',
   width: '160px',
+  staysLong: true,
   render: (row) => <TimeAgo at={row.changed_on_utc ?? row.changed_on} fallback={row.changed_on_delta_humanized ?? undefined} />,
 })
 

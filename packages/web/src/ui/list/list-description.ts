@@ -16,6 +16,8 @@ export interface ListColumn<Row> {
   readonly align?: 'end'
   /** Left out on narrow screens. */
   readonly isSecondary?: boolean
+  /** Left out only on phones. */
+  readonly staysLong?: boolean
   readonly render: (row: Row) => ReactNode
 }
 

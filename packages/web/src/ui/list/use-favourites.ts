@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { normaliseError } from '../../api/normalise-error.ts'
 import { readFavourites, saveFavourite } from '../../api/resources.ts'
 import type { ResourceName } from '../../api/resources.ts'
@@ -15,6 +16,9 @@ export const useFavourites = (resource: ResourceName, ids: readonly number[], is
   const client = useQueryClient()
   const key = [resource, 'favourites', ids] as const
   const status = useQuery({ queryKey: key, queryFn: ({ signal }) => readFavourites(resource, ids, signal), enabled: isEnabled && ids.length > 0 })
+  useEffect(() => {
+    if (status.error !== null) showToast('danger', t('error.favouriteStatus', { error: normaliseError(status.error).error }))
+  }, [status.error])
   const change = useMutation({
     mutationFn: ({ id, isStarred }: { id: number; isStarred: boolean }) => saveFavourite(resource, id, isStarred),
     onMutate: ({ id, isStarred }) => {
