@@ -12,6 +12,7 @@ import { links } from '../../links.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Splitter } from '../../ui/Splitter.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import type { OwnState } from '../../viz/own-state.ts'
 import { useChartData } from '../../viz/use-chart-data.ts'
 import { t } from '../../words/words.ts'
@@ -63,7 +64,9 @@ export const Explorer = ({ chart: saved, form: opened, dataset, dashboardId }: E
   const [name, setName] = useState(saved?.slice_name ?? '')
   const [isSaving, setIsSaving] = useState(false)
   const [isPicking, setIsPicking] = useState(false)
-  const [isDatasetShown, setIsDatasetShown] = useState(true)
+  const isNarrow = useIsNarrow()
+  const [wantsDataset, setWantsDataset] = useState<boolean>()
+  const isDatasetShown = wantsDataset ?? !isNarrow
   const star = useChartStar(saved?.id)
 
   const chart = chartFor(state.form)
@@ -222,13 +225,13 @@ export const Explorer = ({ chart: saved, form: opened, dataset, dashboardId }: E
             least={200}
             most={420}
             storageKey="datasource_width"
-            first={<DatasetPanel dataset={dataset} onAdd={onAdd} onHide={() => setIsDatasetShown(false)} />}
+            first={<DatasetPanel dataset={dataset} onAdd={onAdd} onHide={() => setWantsDataset(false)} />}
             second={controlsAndChart}
           />
         ) : (
           <>
             <div className={styles.rail}>
-              <IconButton label={t('explore.showDataset')} icon={<PanelLeftOpen size={16} />} onClick={() => setIsDatasetShown(true)} />
+              <IconButton label={t('explore.showDataset')} icon={<PanelLeftOpen size={16} />} onClick={() => setWantsDataset(true)} />
             </div>
             <div className={styles.grow}>{controlsAndChart}</div>
           </>
