@@ -1,4 +1,5 @@
 import { Exact, type Cell, type Frame } from './frame.ts'
+import { rowsInPiece } from './print-frame.ts'
 
 /** A cell that a spreadsheet would run as a formula gets an apostrophe in front; numbers are left alone. */
 function escapeFormula(text: string): string {
@@ -24,7 +25,11 @@ function printField(cell: Cell, isTemporal: boolean): string {
 }
 
 /** Comma separated text in pieces, first the names. */
-export function* printCsv(frame: Frame, names: readonly string[] = frame.columns.map(({ name }) => name), rowsPerPiece = 500): Generator<string, void> {
+export function* printCsv(
+  frame: Frame,
+  names: readonly string[] = frame.columns.map(({ name }) => name),
+  rowsPerPiece = rowsInPiece(names.length),
+): Generator<string, void> {
   yield `${names.map((name) => quoteField(escapeFormula(name))).join(',')}\n`
   const isTemporal = frame.columns.map(({ kind }) => kind === 'temporal')
   for (let start = 0; start < frame.length; start += rowsPerPiece) {

@@ -23,10 +23,10 @@ test('every digit of big integers and long decimals reaches the client', () => {
 })
 
 test('rows come in pieces that are one JSON text together', () => {
-  const rows = frame(Array.from({ length: 1201 }, (_, index) => [index, `t${index}`]))
+  const rows = frame(Array.from({ length: 10_001 }, (_, index) => [index, `t${index}`]))
   const pieces = [...printFrameRows(rows)]
-  expect(pieces.length).toBe(3)
-  expect(JSON.parse(pieces.join(''))).toHaveLength(1201)
+  expect(pieces.length).toBeGreaterThan(1)
+  expect(JSON.parse(pieces.join(''))).toHaveLength(10_001)
 })
 
 test('T26 cells that a spreadsheet would run are escaped in CSV', () => {

@@ -24,8 +24,18 @@ function printObject(cell: Exclude<Cell, string | number | bigint | boolean> | u
     .join(',')}}`
 }
 
+/** Printing this many takes about a millisecond. */
+const cellsPerPiece = 4000
+
+/** How many rows of so many columns make a piece of text. */
+export const rowsInPiece = (columns: number): number => Math.max(1, Math.floor(cellsPerPiece / Math.max(1, columns)))
+
 /** The text of the rows, as a JSON list of objects by column name, in pieces: the reader may let others work in between. */
-export function* printFrameRows(frame: Frame, names: readonly string[] = frame.columns.map(({ name }) => name), rowsPerPiece = 500): Generator<string, void> {
+export function* printFrameRows(
+  frame: Frame,
+  names: readonly string[] = frame.columns.map(({ name }) => name),
+  rowsPerPiece = rowsInPiece(names.length),
+): Generator<string, void> {
   const keys = names.map((name, index) => `${index === 0 ? '' : ','}${JSON.stringify(name)}:`)
   const { values, length } = frame
   if (length === 0) {

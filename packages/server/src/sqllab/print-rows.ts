@@ -1,12 +1,11 @@
-import { printCell, type Cell, type Frame, type FrameColumn } from '@sightline/core'
-
-const rowsPerPiece = 500
+import { printCell, rowsInPiece, type Cell, type Frame, type FrameColumn } from '@sightline/core'
 
 /** The rows as a JSON list in pieces; moments as texts in the form their type has. */
 export function* printRows(frame: Frame, names: readonly string[]): Generator<string> {
   const { length } = frame
   const keys = names.map((name, index) => `${index === 0 ? '' : ','}${JSON.stringify(name)}:`)
   const printers = frame.columns.map(printerOf)
+  const rowsPerPiece = rowsInPiece(names.length)
   yield '['
   for (let start = 0; start < length; start += rowsPerPiece) {
     const end = Math.min(start + rowsPerPiece, length)

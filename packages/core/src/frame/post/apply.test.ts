@@ -37,6 +37,13 @@ const made = (...steps: [string, object?][]) => {
 const pivot = (options: object = {}): [string, object] => ['pivot', { index: ['day'], columns: ['city'], aggregates: { m1: { operator: 'mean' } }, ...options }]
 
 describe('post-processing', () => {
+  test('a pivot that would fill the memory is refused', () => {
+    const many = Array.from({ length: 2500 }, (_, row): Cell[] => [day(row), `city ${row}`, 1, 1])
+    const [operation, options] = pivot()
+    const refused = applyPostProcessing(frameFromRows(columns, many), [{ operation, options }] as Parameters<typeof applyPostProcessing>[1])
+    expect(refused).toMatchObject({ ok: false, problem: { status: 400, message: expect.stringMatching(/more than 5000000 cells/) } })
+  })
+
   test('pivot and flatten name columns by metric and value, and keep the parts apart', () => {
     const { names, rows: data, table } = made(pivot({ aggregates: { m2: { operator: 'sum' }, m1: { operator: 'mean' } } }), ['flatten'])
     expect(names).toEqual(['day', 'm1, <NULL>', 'm1, NY', 'm1, Washington, DC', 'm2, <NULL>', 'm2, NY', 'm2, Washington, DC'])

@@ -44,9 +44,12 @@ function codeColumn({ values }: TableColumn, length: number): { readonly codes: 
 
 /** Works on numbers, because comparing the keys themselves row by row is what makes grouping slow. */
 export function codeRows(columns: readonly TableColumn[], length: number): Coded {
-  let codes = new Int32Array(length)
-  let keys: (readonly Cell[])[] = [[]]
-  for (const column of columns) {
+  const [first, ...others] = columns
+  if (!first) return { codes: new Int32Array(length), keys: [[]] }
+  const begun = codeColumn(first, length)
+  let { codes } = begun
+  let keys: (readonly Cell[])[] = begun.cells.map((cell) => [cell])
+  for (const column of others) {
     const next = codeColumn(column, length)
     const width = next.cells.length
     const combined = new Float64Array(length)
@@ -60,7 +63,8 @@ export function codeRows(columns: readonly TableColumn[], length: number): Coded
     const rank = new Map(dense.map((both, place) => [both, place]))
     const before = keys
     keys = dense.map((both) => [...before[Math.floor(both / width)]!, next.cells[both % width]!])
-    codes = Int32Array.from(combined, (both) => (both < 0 ? -1 : rank.get(both)!))
+    codes = new Int32Array(length)
+    for (let row = 0; row < length; row++) codes[row] = combined[row]! < 0 ? -1 : rank.get(combined[row]!)!
   }
   return { codes, keys }
 }

@@ -44,26 +44,41 @@ function readWanted(table: Table, options: Readonly<Record<string, unknown>>): R
 }
 
 interface Cells {
-  /** Rows of the table by row and column of the result. */
+  /** The first row of the table that belongs to a place of the result; -1 where none does. */
+  readonly firstAt: (row: number, column: number) => number
+  /** All of them. */
   readonly rowsAt: (row: number, column: number) => readonly number[]
   /** For totals; undefined is all of them. */
   readonly rowsIn: (row: number | undefined, column: number | undefined) => readonly number[]
 }
 
+/** A few thousand times by a few thousand series would fill the memory of the server with empty places. */
+const mostCells = 5_000_000
+
 function collectCells(index: Coded, columns: Coded, length: number): Cells {
   const width = columns.keys.length
-  const cells = new Map<number, number[]>()
+  const first = new Int32Array(index.keys.length * width).fill(-1)
+  // The database has grouped the rows already as a rule, so that few places have a second one.
+  const others = new Map<number, number[]>()
   const all: number[] = []
   for (let row = 0; row < length; row++) {
     if (index.codes[row]! < 0 || columns.codes[row]! < 0) continue
-    const at = index.codes[row]! * width + columns.codes[row]!
-    const there = cells.get(at)
-    if (there) there.push(row)
-    else cells.set(at, [row])
     all.push(row)
+    const at = index.codes[row]! * width + columns.codes[row]!
+    const before = first[at]!
+    if (before < 0) first[at] = row
+    else {
+      const there = others.get(at)
+      if (there) there.push(row)
+      else others.set(at, [before, row])
+    }
   }
   return {
-    rowsAt: (row, column) => cells.get(row * width + column) ?? [],
+    firstAt: (row, column) => first[row * width + column]!,
+    rowsAt: (row, column) => {
+      const at = row * width + column
+      return others.get(at) ?? (first[at]! < 0 ? [] : [first[at]!])
+    },
     rowsIn: (row, column) => all.filter((at) => (row === undefined || index.codes[at] === row) && (column === undefined || columns.codes[at] === column)),
   }
 }
@@ -75,7 +90,9 @@ export const pivot: Step = (table, options) => {
   const { index, columns, aggregates } = wanted.value
   const dropsMissing = options['drop_missing_columns'] !== false
   const [rowCodes, columnCodes] = [codeRows(index, table.length), codeRows(columns, table.length)]
-  const { rowsAt, rowsIn } = collectCells(rowCodes, columnCodes, table.length)
+  if (rowCodes.keys.length * columnCodes.keys.length * aggregates.length > mostCells)
+    return refuseStep(`Pivot operation would make more than ${mostCells} cells. Limit the number of series or rows`)
+  const { firstAt, rowsAt, rowsIn } = collectCells(rowCodes, columnCodes, table.length)
   const compute = (at: number, rows: readonly number[]): Cell => {
     const { source, aggregate } = aggregates[at]!
     if (rows.length === 0) return null
@@ -86,14 +103,16 @@ export const pivot: Step = (table, options) => {
     const cells = rows.map((row) => source.values[row] ?? null)
     return cells.every((cell) => cell === null) ? null : aggregate(cells)
   }
-  const matrix = aggregates.map((_, at) => columnCodes.keys.map((_key, column) => rowCodes.keys.map((_row, row) => compute(at, rowsAt(row, column)))))
+  const matrix = aggregates.map((_, at) =>
+    columnCodes.keys.map((_key, column) => rowCodes.keys.map((_row, row) => (firstAt(row, column) < 0 ? null : compute(at, rowsAt(row, column))))),
+  )
   // Without missing values, a row of the result that has none goes, as a column does.
   const kept = rowCodes.keys
     .map((_, row) => row)
     .filter((row) =>
       dropsMissing
         ? matrix.some((byColumn) => byColumn.some((values) => values[row] !== null))
-        : columnCodes.keys.some((_key, column) => rowsAt(row, column).length > 0),
+        : columnCodes.keys.some((_key, column) => firstAt(row, column) >= 0),
     )
 
   const fill = toCell(options['metric_fill_value'])
