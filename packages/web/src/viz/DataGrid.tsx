@@ -11,7 +11,7 @@ import { copyCell } from './grid/cell-text.ts'
 import { boundsOf, moveFocus, orderRows, summarise, type CellPlace, type Selection, type Sorting } from './grid/grid-rows.ts'
 import { GridRow } from './grid/GridRow.tsx'
 import { GridStatus } from './grid/GridStatus.tsx'
-import { startColumnWidth } from './grid/column-width.ts'
+import { numberColumnWidth, startColumnWidth } from './grid/column-width.ts'
 import { KindGlyph } from './KindGlyph.tsx'
 
 export interface GridColumn {
@@ -32,7 +32,6 @@ export interface DataGridProps {
 }
 
 const headHeight = 32
-const numberWidth = 48
 const nothing: readonly unknown[] = []
 
 /** Rows and columns as a spreadsheet shows them; only what is on the screen exists in the page. */
@@ -46,12 +45,27 @@ export const DataGrid = ({ label, columns, rows, search = '', rowHeight = 28, is
   const wanted = useDeferredValue(search)
   const order = useMemo(() => orderRows(rows, wanted, sorting), [rows, wanted, sorting])
   const startWidths = useMemo(() => columns.map((column, index) => startColumnWidth(column, rows, index)), [columns, rows])
+  const numberWidth = numberColumnWidth(rows.length)
   const widthAt = (index: number): number => widths[columns[index]?.key ?? ''] ?? startWidths[index] ?? 120
 
   // The virtualiser is read in the same render that draws with it; nothing is handed to memoised children.
   // oxlint-disable-next-line react/incompatible-library
-  const vertical = useVirtualizer({ count: order.length, getScrollElement: () => scroller.current, estimateSize: () => rowHeight, overscan: 8 })
-  const horizontal = useVirtualizer({ horizontal: true, count: columns.length, getScrollElement: () => scroller.current, estimateSize: widthAt, overscan: 4 })
+  const vertical = useVirtualizer({
+    count: order.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    // Rows begin below the head and columns beside the numbers: without this the last ones would be scrolled to but not into sight.
+    scrollPaddingEnd: headHeight,
+  })
+  const horizontal = useVirtualizer({
+    horizontal: true,
+    count: columns.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: widthAt,
+    overscan: 4,
+    scrollPaddingEnd: numberWidth,
+  })
   useEffect(() => horizontal.measure(), [horizontal, widths, startWidths])
   useEffect(() => setSelection(undefined), [rows, order])
 

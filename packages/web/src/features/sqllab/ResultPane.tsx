@@ -12,7 +12,7 @@ import { DataGrid, type GridColumn } from '../../viz/DataGrid.tsx'
 import { copyCell } from '../../viz/grid/cell-text.ts'
 import { formatCount, t, tCount } from '../../words/words.ts'
 import styles from './SqlPage.module.css'
-import { isLimitReached, type RunResult, type RunState } from './state.ts'
+import { isLimitReached, limitSource, type RunResult, type RunState } from './state.ts'
 
 const kinds = ['numeric', 'string', 'temporal', 'boolean'] as const
 
@@ -81,10 +81,19 @@ const Rows = ({ result }: { readonly result: RunResult }) => {
         <span aria-hidden>·</span>
         <span>{tCount('viz.rows', result.rows)}</span>
         {isLimitReached(result) && (
-          <Tooltip text={t('sqllab.limitReachedHint', { count: formatCount(result.limit ?? result.rows) })}>
+          <Tooltip text={t(`sqllab.limitedBy.${limitSource(result)}`, { count: formatCount(result.limit ?? result.rows) })}>
             <span>
               <Badge tone="warning" icon={<TriangleAlert size={12} />}>
                 {t('sqllab.limitReached')}
+              </Badge>
+            </span>
+          </Tooltip>
+        )}
+        {result.isDisplayCut && (
+          <Tooltip text={t('sqllab.displayCutHint', { count: formatCount(rows.length) })}>
+            <span>
+              <Badge tone="warning" icon={<TriangleAlert size={12} />}>
+                {t('sqllab.displayCut', { count: formatCount(rows.length) })}
               </Badge>
             </span>
           </Tooltip>

@@ -13,6 +13,7 @@ interface ExecuteReply {
   readonly status?: string
   readonly data?: readonly Readonly<Record<string, unknown>>[]
   readonly columns?: readonly ResultColumn[]
+  readonly displayLimitReached?: boolean
   readonly query: {
     readonly rows?: number | null
     readonly limit?: number | null
@@ -54,6 +55,7 @@ export async function runQuery(run: RunRequest, signal: AbortSignal): Promise<Ru
     rows: reply.query.rows ?? data.length,
     limit: reply.query.limit ?? null,
     limitingFactor: reply.query.limitingFactor ?? null,
+    isDisplayCut: reply.displayLimitReached === true,
     executedSql: reply.query.executedSql ?? null,
     startedAt: Number(reply.query.startDttm ?? 0),
     endedAt: Number(reply.query.endDttm ?? 0),

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
-import { idle, isBlankSql, isLimitReached, limitChoices, reduceRun, type RunResult } from './state.ts'
+import { idle, isBlankSql, isLimitReached, limitChoices, limitSource, reduceRun, type RunResult } from './state.ts'
 
-const result: RunResult = { columns: [], data: [], rows: 10, limit: 10, limitingFactor: 'DROPDOWN', executedSql: null, startedAt: 0, endedAt: 1 }
+const result: RunResult = {
+  columns: [],
+  data: [],
+  rows: 10,
+  limit: 10,
+  limitingFactor: 'DROPDOWN',
+  isDisplayCut: false,
+  executedSql: null,
+  startedAt: 0,
+  endedAt: 1,
+}
 const running = reduceRun(idle, { type: 'started', clientId: 'a', now: 5 })
 
 test('SQL-4.01 a run starts as running', () => {
@@ -33,6 +43,10 @@ test('the limit badge shows only when the limit cut something off', () => {
   expect(isLimitReached(result)).toBe(true)
   expect(isLimitReached({ ...result, limitingFactor: 'NOT_LIMITED' })).toBe(false)
   expect(isLimitReached({ ...result, rows: 3 })).toBe(false)
+})
+
+test('the limit names what set it', () => {
+  expect(['QUERY', 'DROPDOWN', 'QUERY_AND_DROPDOWN'].map((limitingFactor) => limitSource({ ...result, limitingFactor }))).toEqual(['query', 'dropdown', 'both'])
 })
 
 test('comments alone cannot be run', () => {

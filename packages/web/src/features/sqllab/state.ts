@@ -13,6 +13,8 @@ export interface RunResult {
   readonly rows: number
   readonly limit: number | null
   readonly limitingFactor: string | null
+  /** The server has more rows than the page was given. */
+  readonly isDisplayCut: boolean
   readonly executedSql: string | null
   readonly startedAt: number
   readonly endedAt: number
@@ -53,6 +55,10 @@ export function reduceRun(state: RunState, action: RunAction): RunState {
 /** Whether the database had more rows than were asked for. */
 export const isLimitReached = (result: RunResult): boolean =>
   result.limitingFactor !== null && result.limitingFactor !== 'NOT_LIMITED' && result.limitingFactor !== 'UNKNOWN' && result.rows >= (result.limit ?? Infinity)
+
+/** What set the limit, as the end of a word key. */
+export const limitSource = ({ limitingFactor }: RunResult): 'query' | 'dropdown' | 'both' =>
+  limitingFactor === 'QUERY' ? 'query' : limitingFactor === 'QUERY_AND_DROPDOWN' ? 'both' : 'dropdown'
 
 /** Comments and spaces alone are nothing to run. */
 export const isBlankSql = (sql: string): boolean =>

@@ -9,3 +9,6 @@ export const startColumnWidth = (column: { readonly label: string; readonly kind
   for (const row of rows.slice(0, 60)) longest = Math.max(longest, showCell(row[index], column.kind).length)
   return Math.round(Math.max(88, Math.min(320, longest * perCharacter + 24)))
 }
+
+/** Room for the number of the last row. */
+export const numberColumnWidth = (rows: number): number => Math.max(48, Math.round(String(rows).length * perCharacter + 20))

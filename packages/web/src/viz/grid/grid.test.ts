@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { copyCell, showCell } from './cell-text.ts'
+import { numberColumnWidth } from './column-width.ts'
 import { moveFocus, orderRows, summarise } from './grid-rows.ts'
 
 const rows = [
@@ -49,4 +50,9 @@ test('keys move the active cell and stop at the edges', () => {
 test('a selected range is counted and its numbers added', () => {
   const order = orderRows(rows, '', undefined)
   expect(summarise(rows, order, { anchor: { row: 3, column: 1 }, focus: { row: 0, column: 0 } })).toEqual({ cells: 8, numbers: 3, sum: 13 })
+})
+
+test('the numbers of many rows have room', () => {
+  expect(numberColumnWidth(10)).toBe(48)
+  expect(numberColumnWidth(100_000)).toBeGreaterThan(60)
 })

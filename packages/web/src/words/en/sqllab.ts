@@ -37,7 +37,12 @@ export const sqllabWords = {
   'sqllab.stopFailed': 'Failed at stopping query. {id}',
   'sqllab.seconds': '{seconds} s',
   'sqllab.limitReached': 'Limit reached',
-  'sqllab.limitReachedHint': 'The number of rows displayed is limited to {count} by the limit dropdown.',
+  'sqllab.limitedBy.query': 'The number of rows displayed is limited to {count} by the query',
+  'sqllab.limitedBy.dropdown': 'The number of rows displayed is limited to {count} by the limit dropdown.',
+  'sqllab.limitedBy.both': 'The number of rows displayed is limited to {count} by the query and limit dropdown.',
+  'sqllab.displayCut': 'First {count} shown',
+  'sqllab.displayCutHint':
+    'The number of rows displayed is limited to {count} by the configuration DISPLAY_MAX_ROW. Add a limit or a filter to see the rows you need.',
   'sqllab.idle': 'Run a query to display results',
   'sqllab.noData': 'The query returned no data',
   'sqllab.running': 'Running…',
