@@ -5,7 +5,7 @@ import { build } from 'vite'
 const web = fileURLToPath(new URL('../packages/web', import.meta.url))
 
 export async function buildWeb() {
-  await build({ root: web, configFile: `${web}/vite.config.ts`, logLevel: 'warn' })
+  await build({ root: web, configFile: `${web}/vite.config.ts`, logLevel: 'error' })
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildWeb()

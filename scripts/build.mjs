@@ -2,4 +2,4 @@ import { build, checkNode, install } from './prepare.mjs'
 
 checkNode()
 install({ dev: false })
-await build()
+build()

@@ -50,29 +50,33 @@ export function install({ dev }) {
   mark(dev ? 'installed-dev' : 'installed', lock)
 }
 
-export async function build() {
+const parts = () => {
   const shared = ['package-lock.json', 'packages/contract/src', 'packages/core/src', 'packages/charts/src']
-  const parts = [
+  return [
     {
       name: 'built-server',
       says: 'Building the server …',
+      script: 'scripts/build-server.mjs',
       result: 'packages/server/dist/cli.js',
       paths: [...shared, 'scripts/build-server.mjs', 'packages/connectors/src', 'packages/server/src'],
-      make: async () => (await import('./build-server.mjs')).buildServer(),
     },
     {
       name: 'built-web',
       says: 'Building the pages …',
+      script: 'scripts/build-web.mjs',
       result: 'packages/web/dist/index.html',
       paths: [...shared, 'scripts/build-web.mjs', 'packages/web'],
-      make: async () => (await import('./build-web.mjs')).buildWeb(),
     },
   ]
-  for (const { name, says, result, paths, make } of parts) {
+}
+
+/** In processes of their own: the memory a bundler takes must not stay with the server that is started next. */
+export function build() {
+  for (const { name, says, script, result, paths } of parts()) {
     const stamp = stampOf(paths)
     if (isMarked(name, stamp) && existsSync(join(root, result))) continue
     console.log(says)
-    await make()
+    run(process.execPath, [join(root, script)])
     mark(name, stamp)
   }
 }

@@ -4,7 +4,7 @@ import { build, checkNode, install, root } from './prepare.mjs'
 
 checkNode()
 install({ dev: false })
-await build()
+build()
 const [first, ...rest] = process.argv.slice(2)
 const args =
   first === undefined || (first.startsWith('-') && first !== '--help' && first !== '-h')

@@ -6,7 +6,7 @@ import { suites } from './suites.mjs'
 
 checkNode()
 install({ dev: true })
-await build()
+build()
 
 const wanted = process.argv.slice(2)
 const chosen = suites.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)))

@@ -34,14 +34,14 @@ const smallest = 1024
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** Every asset also lies there compressed as well as it can be, so that the server never spends time on it. */
+/** Every asset also lies there compressed, so that the server never spends time on it. Nine is a hundredth larger than the best and ten times faster. */
 const compressAssets = (): Plugin => {
   let folder = ''
   const compress = async (name: string): Promise<void> => {
     const path = resolve(folder, name)
     const bytes = await readFile(path)
     if (bytes.length <= smallest) return
-    const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }
+    const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }
     await Promise.all([writeFile(`${path}.br`, await compressBrotli(bytes, brotli)), writeFile(`${path}.gz`, await compressGzip(bytes, { level: 9 }))])
   }
   return {
