@@ -1,7 +1,6 @@
-import { encodeRison } from '@sightline/core'
 import { LayoutDashboard, Plus } from 'lucide-react'
 import { normaliseError } from '../../api/normalise-error.ts'
-import { may } from '../../api/bootstrap.ts'
+import { bootstrap, may } from '../../api/bootstrap.ts'
 import { links } from '../../links.ts'
 import { Avatars } from '../../ui/Avatar.tsx'
 import { CertifiedBadge } from '../../ui/Badge.tsx'
@@ -18,6 +17,7 @@ import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { VizGlyph } from '../../ui/VizGlyph.tsx'
 import { t } from '../../words/words.ts'
 import styles from './Home.module.css'
+import { filtersOfList } from './list-filters.ts'
 import type { PanelState } from './panels.ts'
 import { lastTab, useChartCards, useDashboardCards } from './queries.ts'
 import type { CardTab, ChartCard, DashboardCard } from './queries.ts'
@@ -30,10 +30,6 @@ const tabLabels = (): readonly { readonly key: CardTab; readonly label: string }
   { key: 'Mine', label: t('home.tabMine') },
   { key: 'Other', label: lastTab().label },
 ]
-
-/** From the favourites the whole list opens narrowed to favourites. */
-const favouriteFilters = (tab: CardTab): { filters?: string } =>
-  tab === 'Favorite' ? { filters: encodeRison({ favorite: { label: 'Yes', value: true } }) } : {}
 
 export interface CardSectionsProps {
   readonly kind: 'dashboard' | 'chart'
@@ -57,8 +53,8 @@ export const CardSections = ({ kind, panel, hasPictures }: CardSectionsProps) =>
       }
       all={
         isDashboard
-          ? { label: t('home.allDashboards'), to: links.dashboards(favouriteFilters(tab)) }
-          : { label: t('home.allCharts'), to: links.charts(favouriteFilters(tab)) }
+          ? { label: t('home.allDashboards'), to: links.dashboards(filtersOfList(tab, bootstrap().user)) }
+          : { label: t('home.allCharts'), to: links.charts(filtersOfList(tab, bootstrap().user)) }
       }
     >
       {isDashboard ? <DashboardCards tab={tab} hasPictures={hasPictures} /> : <ChartCards tab={tab} hasPictures={hasPictures} />}
