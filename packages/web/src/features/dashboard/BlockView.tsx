@@ -1,4 +1,4 @@
-import { heightOf, heightUnit, renderMarkdown, widthOf, type Block } from '@sightline/core'
+import { heightOf, heightUnit, renderMarkdown, rootId, widthOf, type Block } from '@sightline/core'
 import { useState } from 'react'
 import { joinClasses } from '../../ui/join-classes.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
@@ -93,18 +93,22 @@ const SizedBlock = ({ block, columns }: { readonly block: Block; readonly column
 
 /** Text of the dashboard. The renderer escapes all that was written and makes only harmless tags. */
 const TextBlock = ({ block }: { readonly block: Block }) => (
-  <section className={styles.text} dangerouslySetInnerHTML={{ __html: renderMarkdown(textOf(block.meta['code'])) }} />
+  <section
+    className={joinClasses(styles.text, useBoard().isEditing && styles.besideHandle)}
+    dangerouslySetInnerHTML={{ __html: renderMarkdown(textOf(block.meta['code'])) }}
+  />
 )
 
 const TabsBlock = ({ block, columns }: { readonly block: Block; readonly columns: number }) => {
-  const { layout } = useBoard()
+  const { layout, isEditing } = useBoard()
+  const isTop = !isEditing && layout[rootId]?.children.includes(block.id)
   const tabs = block.children.flatMap((id) => layout[id] ?? [])
   const [chosen, setChosen] = useState(tabs[0]?.id ?? '')
   const active = tabs.find(({ id }) => id === chosen) ?? tabs[0]
   if (!active) return null
   const panelId = `panel-${block.id}`
   return (
-    <div className={styles.tabs} data-block={block.id}>
+    <div className={joinClasses(styles.tabs, isTop && styles.topTabs)} data-block={block.id}>
       <Tabs
         label={t('dashboard.tabs')}
         items={tabs.map((tab) => ({ key: tab.id, label: textOf(tab.meta['text']) || t('dashboard.tabUntitled') }))}

@@ -1,7 +1,7 @@
 import type { Block } from '@sightline/core'
 import { chartIdOf } from '@sightline/core'
 import { BarChart3, Ellipsis, Maximize2, Minimize2, Pencil, RefreshCw, Table2, Trash2 } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { links } from '../../links.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'
@@ -61,6 +61,10 @@ const LoadedCard = ({ name, blockId, chart }: { readonly name: string; readonly 
     if (isNear) refresh()
   }, [refreshes, isNear, refresh])
 
+  // In full size the card stands in the top layer: above the bars of the page, whatever holds it.
+  useLayoutEffect(() => {
+    if (isFull) card.current?.showPopover()
+  }, [isFull])
   useEffect(() => {
     if (!isFull) return
     const leave = (event: KeyboardEvent): void => {
@@ -87,7 +91,7 @@ const LoadedCard = ({ name, blockId, chart }: { readonly name: string; readonly 
   ]
 
   return (
-    <section ref={card} className={joinClasses(styles.card, isFull && styles.full)} aria-label={name}>
+    <section ref={card} popover={isFull ? 'manual' : undefined} className={joinClasses(styles.card, isFull && styles.full)} aria-label={name}>
       <CardHead name={name}>
         <span className={styles.status}>
           <Elapsed isRunning={answer.isFetching} />
