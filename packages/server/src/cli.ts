@@ -107,12 +107,16 @@ async function readPassword(): Promise<string> {
   return text.replace(/\r?\n$/, '')
 }
 
+/** A database or a disk that does not answer must not keep a stopped server running. */
+const longestEndMs = 10_000
+
 /** The first signal ends cleanly, a second one at once. */
 function endOnSignal(close: () => Promise<void>): void {
   let isEnding = false
   const end = () => {
     if (isEnding) process.exit(130)
     isEnding = true
+    setTimeout(() => fail(new ConfigError('Something did not end in time; the server ended without it.')), longestEndMs).unref()
     close().then(
       () => process.exit(0),
       (error: unknown) => fail(error),
