@@ -99,6 +99,7 @@ export const ChipBox = ({ ids, label, chips, addLabel, isSingle = false, accepts
         <button
           id={ids.id}
           type="button"
+          aria-label={`${label}: ${addLabel}`}
           className={joinClasses(styles.add, open === chips.length && styles.open)}
           aria-haspopup="dialog"
           aria-expanded={open === chips.length}
