@@ -41,7 +41,7 @@ export const ConfirmDialog = ({ title, children, action, isBusy = false, asksFor
         </>
       }
     >
-      <div>{children}</div>
+      {children}
       {asksForWord && (
         <Field label={t('ui.typeToConfirm', { word: t('ui.confirmWord') })}>
           {(ids) => <Input {...ids} size="md" autoFocus autoComplete="off" value={word} onChange={setWord} />}
