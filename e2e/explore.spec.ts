@@ -8,7 +8,9 @@ const box = (page: Page, label: string): Locator => page.getByRole('group', { na
 
 /** Opens the editor that adds to a box of chips. */
 async function openEditor(page: Page, label: string): Promise<Locator> {
-  await box(page, label).getByRole('button', { name: `${label}: ` }).click()
+  await box(page, label)
+    .getByRole('button', { name: `${label}: ` })
+    .click()
   return page.getByRole('dialog', { name: label, exact: true })
 }
 

@@ -13,8 +13,8 @@ export interface RunningServer {
   readonly output: () => string
   /** SIGKILL: nothing is flushed, as in a power cut. */
   readonly kill: () => Promise<void>
-  /** SIGTERM, as Ctrl-C would. → exit code */
-  readonly stop: () => Promise<number | null>
+  /** As a service manager does, or as Ctrl-C does. → exit code; null when the program let the signal end it, as npm does once its script has ended */
+  readonly stop: (signal?: 'SIGTERM' | 'SIGINT') => Promise<number | null>
 }
 
 export function makeDataFolder(): { path: string; remove: () => void } {
@@ -74,5 +74,5 @@ export async function startServer(options: {
     }
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  return { address, output: () => printed, kill: async () => void (await signal('SIGKILL')), stop: () => signal('SIGTERM') }
+  return { address, output: () => printed, kill: async () => void (await signal('SIGKILL')), stop: (name = 'SIGTERM') => signal(name) }
 }
