@@ -7,7 +7,7 @@ import { copyText } from '../ui/copy-text.ts'
 import { joinClasses } from '../ui/join-classes.ts'
 import { t } from '../words/words.ts'
 import styles from './DataGrid.module.css'
-import { copyCell } from './grid/cell-text.ts'
+import { copyCell, needsGroups } from './grid/cell-text.ts'
 import { boundsOf, moveFocus, orderRows, summarise, type CellPlace, type Selection, type Sorting } from './grid/grid-rows.ts'
 import { GridRow } from './grid/GridRow.tsx'
 import { GridStatus } from './grid/GridStatus.tsx'
@@ -45,6 +45,7 @@ export const DataGrid = ({ label, columns, rows, search = '', rowHeight = 28, is
   const wanted = useDeferredValue(search)
   const order = useMemo(() => orderRows(rows, wanted, sorting), [rows, wanted, sorting])
   const startWidths = useMemo(() => columns.map((column, index) => startColumnWidth(column, rows, index)), [columns, rows])
+  const grouping = useMemo(() => columns.map((_, index) => needsGroups(rows, index)), [columns, rows])
   const numberWidth = numberColumnWidth(rows.length)
   const widthAt = (index: number): number => widths[columns[index]?.key ?? ''] ?? startWidths[index] ?? 120
 
@@ -213,6 +214,7 @@ export const DataGrid = ({ label, columns, rows, search = '', rowHeight = 28, is
                 numberWidth={numberWidth}
                 values={rows[order[row] ?? -1] ?? nothing}
                 columns={columns}
+                grouping={grouping}
                 shown={shownColumns}
                 selectedFrom={isTouched ? bounds.left : -1}
                 selectedTo={isTouched ? bounds.right : -1}

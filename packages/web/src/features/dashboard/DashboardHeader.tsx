@@ -133,12 +133,16 @@ const EditActions = ({ state, isSaving, isPanelOpen, onUndo, onRedo, onJump, onD
     <Button
       kind="primary"
       icon={<Save size={14} />}
+      aria-keyshortcuts="Control+S"
       isBusy={isSaving}
       isDisabled={!hasChanges(state)}
       disabledReason={t('dashboard.nothingToSave')}
       onClick={onSave}
     >
       {t('dashboard.save')}
+      <kbd className={styles.kbd} aria-hidden>
+        Ctrl S
+      </kbd>
     </Button>
   </>
 )

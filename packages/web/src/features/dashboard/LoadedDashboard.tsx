@@ -43,6 +43,7 @@ export const LoadedDashboard = ({ dashboard, start, charts, datasets }: LoadedDa
   const { layout, state } = edits
   const [added, setAdded] = useState<readonly BoardChart[]>([])
   const [selected, select] = useState<string>()
+  const [addedBlock, setAddedBlock] = useState<string>()
   const [refreshes, setRefreshes] = useState(0)
   const [said, say] = useState('')
   /** `changed_on` of the version the edits started from; older than the dashboard's own when they came out of a draft. */
@@ -82,6 +83,11 @@ export const LoadedDashboard = ({ dashboard, start, charts, datasets }: LoadedDa
       )
     }
   }, [layout, byId])
+
+  /** A chart added by click or key lands at the end, which may be out of sight. */
+  useEffect(() => {
+    if (addedBlock !== undefined) document.querySelector(`[data-block="${CSS.escape(addedBlock)}"]`)?.scrollIntoView({ block: 'center' })
+  }, [addedBlock])
 
   useEffect(() => {
     if (isChanged) keepDraft(dashboard.id, { base, layout })
@@ -166,8 +172,16 @@ export const LoadedDashboard = ({ dashboard, start, charts, datasets }: LoadedDa
     move: (id, place) => edits.move(id, place, nameOf(id)),
     nameOf,
   }
-  const onDrop = (dragged: Dragged, place: Parameters<typeof edits.mayDrop>[1]): void =>
-    dragged.kind === 'block' ? edits.move(dragged.id, place, nameOf(dragged.id)) : edits.addChart(dragged.chartId, dragged.name, place)
+  const onDrop = (dragged: Dragged, place: Parameters<typeof edits.mayDrop>[1]): void => {
+    if (dragged.kind === 'block') edits.move(dragged.id, place, nameOf(dragged.id))
+    else select(edits.addChart(dragged.chartId, dragged.name, place))
+  }
+  const addAtEnd = (chartId: number, name: string): void => {
+    const id = edits.addChart(chartId, name)
+    select(id)
+    setAddedBlock(id)
+    say(t('dashboard.did.add', { name }))
+  }
   const isEmpty = chartIdsIn(layout).length === 0
 
   return (
@@ -237,7 +251,7 @@ export const LoadedDashboard = ({ dashboard, start, charts, datasets }: LoadedDa
             )}
           </div>
           {isEditing && isPanelOpen && (
-            <AddChartPanel dashboardId={dashboard.id} shown={new Set(chartIdsIn(layout))} onAdd={edits.addChart} onClose={() => setIsPanelOpen(false)} />
+            <AddChartPanel dashboardId={dashboard.id} shown={new Set(chartIdsIn(layout))} onAdd={addAtEnd} onClose={() => setIsPanelOpen(false)} />
           )}
         </div>
       </div>

@@ -36,7 +36,8 @@ export interface BoardEdits {
   readonly move: (id: string, place: Place, name: string) => void
   readonly resize: (id: string, size: { readonly width?: number; readonly height?: number }, name: string) => void
   readonly remove: (id: string, name: string) => void
-  readonly addChart: (chartId: number, name: string, place?: Place) => void
+  /** The id of the new block. */
+  readonly addChart: (chartId: number, name: string, place?: Place) => string
   readonly mayDrop: (dragged: Dragged, place: Place) => boolean
 }
 
@@ -68,16 +69,12 @@ export function useBoardEdits(start: Layout): BoardEdits {
     move: (id, place, name) => apply(moveBlock(layout, id, place, newId('ROW')), { kind: 'move', name }),
     resize: (id, size, name) => apply(resizeBlock(layout, id, size), { kind: 'resize', name }),
     remove: (id, name) => apply(removeBlock(layout, id), { kind: 'remove', name }),
-    addChart: (chartId, name, place) =>
-      apply(
-        addBlock(
-          layout,
-          chartBlock(newId('CHART'), chartId, name),
-          place ?? { parent: mainContainer(layout), index: layout[mainContainer(layout)]?.children.length ?? 0 },
-          newId('ROW'),
-        ),
-        { kind: 'add', name },
-      ),
+    addChart: (chartId, name, place) => {
+      const block = chartBlock(newId('CHART'), chartId, name)
+      const end = { parent: mainContainer(layout), index: layout[mainContainer(layout)]?.children.length ?? 0 }
+      apply(addBlock(layout, block, place ?? end, newId('ROW')), { kind: 'add', name })
+      return block.id
+    },
     mayDrop: (dragged, place) =>
       dragged.kind === 'block'
         ? moveBlock(layout, dragged.id, place, 'ROW-drop').ok

@@ -65,8 +65,11 @@ export const ExploreHeader = ({ chart, name, mayRename, isStarred, isAltered, ma
         {t('dashboard.copyLink')}
       </Button>
     )}
-    <Button icon={<Save size={14} />} isDisabled={!maySave} disabledReason={t('save.needsValues')} onClick={onSave}>
+    <Button icon={<Save size={14} />} aria-keyshortcuts="Control+S" isDisabled={!maySave} disabledReason={t('save.needsValues')} onClick={onSave}>
       {t('explore.save')}
+      <kbd className={styles.kbd} aria-hidden>
+        Ctrl S
+      </kbd>
     </Button>
   </header>
 )

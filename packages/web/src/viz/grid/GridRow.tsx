@@ -16,6 +16,8 @@ export interface GridRowProps {
   readonly numberWidth: number
   readonly values: readonly unknown[]
   readonly columns: readonly GridColumn[]
+  /** By column: whether its numbers are written in groups. */
+  readonly grouping: readonly boolean[]
   readonly shown: readonly VirtualItem[]
   /** Selected columns of this row: first and last, -1 for none. */
   readonly selectedFrom: number
@@ -34,6 +36,7 @@ export const GridRow = memo(function GridRow({
   numberWidth,
   values,
   columns,
+  grouping,
   shown,
   selectedFrom,
   selectedTo,
@@ -74,7 +77,7 @@ export const GridRow = memo(function GridRow({
             )}
             style={{ left: start + numberWidth, width: size }}
           >
-            {isMissing ? t('grid.null') : showCell(value, column.kind)}
+            {isMissing ? t('grid.null') : showCell(value, column.kind, grouping[index])}
           </div>
         )
       })}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { copyCell, showCell } from './cell-text.ts'
+import { copyCell, needsGroups, showCell } from './cell-text.ts'
 import { numberColumnWidth } from './column-width.ts'
 import { moveFocus, orderRows, summarise } from './grid-rows.ts'
 
@@ -30,7 +30,7 @@ test('a hundred thousand rows are ordered without a noticeable pause', () => {
 
 test('texts for people are rounded and grouped, texts for programs are exact', () => {
   expect(showCell(1234567.5, 'numeric')).toBe('1,234,567.5')
-  expect(showCell(2024, 'numeric')).toBe('2024')
+  expect(showCell(2024, 'numeric', false)).toBe('2024')
   expect(copyCell(1234567.5, 'numeric')).toBe('1234567.5')
   expect(showCell(Date.UTC(2024, 0, 2), 'temporal')).toBe('2024-01-02')
   expect(showCell(Date.UTC(2024, 0, 2, 3, 4, 5), 'temporal')).toBe('2024-01-02 03:04:05')
@@ -55,4 +55,11 @@ test('a selected range is counted and its numbers added', () => {
 test('the numbers of many rows have room', () => {
   expect(numberColumnWidth(10)).toBe(48)
   expect(numberColumnWidth(100_000)).toBeGreaterThan(60)
+})
+
+test('all numbers of a column are written alike: in groups as soon as one has five digits', () => {
+  const years = [[2023], [2024], [null]]
+  const ids = [[8336], [73_899]]
+  expect([needsGroups(years, 0), needsGroups(ids, 0)]).toEqual([false, true])
+  expect(ids.map(([id]) => showCell(id, 'numeric', needsGroups(ids, 0)))).toEqual(['8,336', '73,899'])
 })
