@@ -65,7 +65,9 @@ export async function runChartData(deps: Deps, request: ChartDataRequest): Promi
     formData,
     urlParams: { ...textsIn(formData['url_params']), ...request.urlParams },
     now: deps.now(),
-    signal: request.signal,
+    get signal() {
+      return request.signal
+    },
     force: context.force ?? false,
     cacheTimeout: timeout,
   }

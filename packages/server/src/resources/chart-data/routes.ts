@@ -20,9 +20,17 @@ async function answer(deps: Deps, reply: FastifyReply, request: ChartDataRequest
   return reply.type(file.type).header('content-disposition', `attachment; filename=${stamp}.${file.extension}`).send(file.bytes)
 }
 
-const post = route(postChartData, async (deps, { body, caller, signal, reply, request }) => {
-  const context = readQueryContextBody(body)
-  return answer(deps, reply, { caller, context, signal, urlParams: textsOf(request.query) })
+const post = route(postChartData, async (deps, call) => {
+  const context = readQueryContextBody(call.body)
+  return answer(deps, call.reply, {
+    caller: call.caller,
+    context,
+    // Made when a query runs: an answer from the cache has nothing to stop.
+    get signal() {
+      return call.signal
+    },
+    urlParams: textsOf(call.request.query),
+  })
 })
 
 const textsOf = (query: unknown): Record<string, string> =>
