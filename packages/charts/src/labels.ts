@@ -2,7 +2,7 @@ import { Exact, type Cell } from '@sightline/core'
 
 /** What the product calls a missing or empty value wherever a label is needed. */
 export const nullLabel = '<NULL>'
-export const emptyLabel = '<empty string>'
+const emptyLabel = '<empty string>'
 
 /** The name of a column of a form: a name, or custom SQL with its label. */
 export function columnLabel(column: unknown): string {

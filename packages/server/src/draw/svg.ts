@@ -7,7 +7,7 @@ const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\ud800-\
 export const dropUnprintable = (text: string): string => text.replace(unprintable, '')
 
 /** Text from data, safe inside an SVG. */
-export const escapeXml = (text: string): string => dropUnprintable(text).replace(/[&<>"']/g, (mark) => marks[mark] ?? mark)
+const escapeXml = (text: string): string => dropUnprintable(text).replace(/[&<>"']/g, (mark) => marks[mark] ?? mark)
 
 export interface TextLook {
   readonly x: number

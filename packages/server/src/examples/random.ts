@@ -13,12 +13,10 @@ export const texts = (values: readonly string[]): string => `[${values.map(quote
 export const numbers = (values: readonly number[]): string => `[${values.join(', ')}]::DOUBLE[]`
 
 /** A list in which every place stands as often as its weight says; picking evenly from it picks by weight. */
-export const weighted = (weights: readonly number[]): string => `[${weights.flatMap((weight, index) => Array<number>(weight).fill(index + 1)).join(', ')}]`
+const weighted = (weights: readonly number[]): string => `[${weights.flatMap((weight, index) => Array<number>(weight).fill(index + 1)).join(', ')}]`
 
 /** The place (from 1) that a chance between 0 and 1 picks. */
 export const pickPlace = (weights: readonly number[], at: string): string => {
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   return `${weighted(weights)}[1 + floor((${at}) * ${total})::INTEGER]`
 }
-
-export const pickText = (values: readonly string[], weights: readonly number[], at: string): string => `${texts(values)}[${pickPlace(weights, at)}]`

@@ -2,14 +2,14 @@ import { cities } from './cities.ts'
 import { bell, chance, numbers, pickPlace, texts } from './random.ts'
 
 /** First and last day of everything that is sold, visited and asked. Fixed, so that the numbers never change. */
-export const firstDay = '2024-01-01'
-export const lastDay = '2026-09-30'
+const firstDay = '2024-01-01'
+const lastDay = '2026-09-30'
 
 /**
  * How busy each day is, as a table of days: growth, a spring peak for the garden, the weeks before the holidays, weekends, two sale days,
  * and what went wrong: a flooded warehouse, a day without a shop, a strike of carriers.
  */
-export const busyDays = `
+const busyDays = `
   SELECT
     day,
     (day - DATE '${firstDay}')::BIGINT AS number,
@@ -24,7 +24,7 @@ export const busyDays = `
   FROM (SELECT unnest(generate_series(TIMESTAMP '${firstDay}', TIMESTAMP '${lastDay}', INTERVAL 1 DAY))::DATE AS day)`
 
 /** Mornings, then a peak after supper. */
-export const secondOfDay = (row: string, salt: number): string =>
+const secondOfDay = (row: string, salt: number): string =>
   `CASE WHEN ${chance(row, salt)} < 0.36 THEN (72000 + 7200 * ${bell(row, salt + 1)})::BIGINT ELSE (46800 + 25200 * ${bell(row, salt + 1)} / 1.5)::BIGINT END`
 
 const products: readonly { readonly category: string; readonly name: string; readonly price: number; readonly weight: number }[] = [

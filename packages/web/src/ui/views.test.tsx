@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import type { ReactNode } from 'react'
@@ -62,8 +61,4 @@ test('rows link to their thing and say whether they are selected, sorted and sta
 test('EXP-9.15 the pager says which rows of how many are shown', () => {
   expect(draw(<Pager page={0} count={312} shown={25} onChange={() => undefined} />)).toContain('Showing 1–25 of 312')
   expect(draw(<Pager page={12} count={312} shown={12} onChange={() => undefined} />)).toContain('Showing 301–312 of 312')
-})
-
-test('EXP-9.15 a dialog is 600 px wide where there is room', () => {
-  expect(readFileSync(new URL('Dialog.module.css', import.meta.url), 'utf8')).toContain('width: min(600px, calc(100vw - 32px))')
 })
