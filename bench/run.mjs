@@ -110,7 +110,7 @@ Made by \`npm run bench\` at ${version} on ${new Date().toISOString().slice(0, 1
 
 ${table}
 
-Overhead compares the whole HTTP call (access, planning, running, JSON) with the bare driver that reads the same rows and prints them as JSON, taken in turns, medians of nine.
+Overhead compares the whole HTTP call (access, planning, running, JSON; not compressed, and not parsed by the client) with the bare driver that reads the same rows and prints them as JSON, taken in turns, medians of nine.
 `,
   )
 }
