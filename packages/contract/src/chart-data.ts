@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { whole } from './fields.ts'
 import { endpoint } from './endpoint.ts'
 import { resultFormats, resultTypes } from './query-object.ts'
 
@@ -79,7 +80,7 @@ export const warmUpChart = endpoint({
   tag: 'Charts',
   summary: 'Runs the saved queries of a chart anew, so that the next answer comes from the cache',
   access: { permission: 'can_warm_up_cache', view: 'Chart' },
-  body: z.object({ chart_id: z.number(missing).int('Not a valid integer.'), dashboard_id: z.number().int().nullish(), extra_filters: z.string().nullish() }),
+  body: z.object({ chart_id: z.number(missing).pipe(whole()), dashboard_id: whole().nullish(), extra_filters: z.string().nullish() }),
   reply: z.object({
     result: z.array(z.object({ chart_id: z.number(), viz_error: z.string().nullable(), viz_status: z.string().nullable() })),
   }),

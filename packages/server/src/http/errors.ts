@@ -22,8 +22,8 @@ function printRefusal(refusal: Refusal): { readonly status: number; readonly bod
   return { status, body: { errors: refusal.body.problems.map(printProblem) } }
 }
 
-/** What the web framework refuses by itself, in the words of the interface. */
-function printFrameworkError(error: FastifyError): { readonly status: number; readonly body: unknown } | null {
+/** What the web framework and the store refuse by themselves, in the words of the interface. */
+function printForeignError(error: FastifyError): { readonly status: number; readonly body: unknown } | null {
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
@@ -36,6 +36,10 @@ function printFrameworkError(error: FastifyError): { readonly status: number; re
     case 'FST_FILES_LIMIT':
     case 'FST_FIELDS_LIMIT':
       return { status: 413, body: { message: 'Request is too large' } }
+    // PostgreSQL as the metadata store: a number or text that no id can be. The embedded store just finds nothing.
+    case '22003':
+    case '22P02':
+      return { status: 404, body: { message: 'Not found' } }
   }
   const status = error.statusCode ?? 500
   return status >= 400 && status < 500 ? { status, body: { message: status === 404 ? 'Not found' : 'Arguments are not correct' } } : null
@@ -43,7 +47,7 @@ function printFrameworkError(error: FastifyError): { readonly status: number; re
 
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    const printed = error instanceof Refusal ? printRefusal(error) : printFrameworkError(error)
+    const printed = error instanceof Refusal ? printRefusal(error) : printForeignError(error)
     if (printed) return reply.code(printed.status).type('application/json; charset=utf-8').send(JSON.stringify(printed.body))
     // A bug: everything goes to the log, nothing to the client but the number to ask for.
     request.log.error({ err: error, request: request.id, method: request.method, path: request.url.split('?')[0] }, 'unexpected error')

@@ -153,6 +153,15 @@ describe('EXP-7.01 POST /api/v1/chart/data', () => {
         expect([200, 400, 404], `${field} ${JSON.stringify(value)} ${reply.text.slice(0, 200)}`).toContain(reply.status)
       }
     }
+    // Numbers that no id can be: beyond what a store keeps, or no whole ones.
+    for (const id of [2 ** 40, -(2 ** 40), 1e300, 1.5]) {
+      for (const more of [{ datasource: { id, type: 'table' } }, { form_data: { slice_id: id, dashboardId: id } }, { form_data: { slice_id: String(id) } }]) {
+        const reply = await admin('POST', '/api/v1/chart/data', { ...contextOf(byPlace), ...more })
+        expect([200, 400, 404], `${JSON.stringify(more)} ${reply.text.slice(0, 200)}`).toContain(reply.status)
+      }
+      const layers = { annotation_layers: [{ name: 'a', annotationType: 'EVENT', sourceType: 'NATIVE', value: id }] }
+      expect([200, 400, 404]).toContain((await ask({ ...byPlace, ...layers })).status)
+    }
     expect((await ask({ columns: 'place' })).body.message).toBe("Request is incorrect: {'queries': {0: {'columns': ['Not a valid list.']}}}")
     expect((await ask(byPlace, { colour: 'red' })).body.message).toBe("Request is incorrect: {'colour': ['Unknown field.']}")
   })
