@@ -91,6 +91,15 @@ const SearchFilter = ({
     }
   }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
+  // The pause may outlive the render it began in: another filter chosen meanwhile must not be undone by an older list state.
+  const latest = useRef(onChange)
+  useEffect(() => {
+    latest.current = onChange
+  })
+  const send = (next: string): void => {
+    sent.current = next
+    latest.current(next === '' ? undefined : { value: next })
+  }
   return (
     <SearchInput
       label={label}
@@ -99,10 +108,8 @@ const SearchFilter = ({
       onChange={(next) => {
         setText(next)
         clearTimeout(timer.current)
-        timer.current = setTimeout(() => {
-          sent.current = next.trim()
-          onChange(next.trim() === '' ? undefined : { value: next.trim() })
-        }, typingPauseMs)
+        if (next === '') send('')
+        else timer.current = setTimeout(() => send(next.trim()), typingPauseMs)
       }}
     />
   )
