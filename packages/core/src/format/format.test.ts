@@ -5,7 +5,8 @@ import { numberFormatChoices, timeFormatChoices } from './choices.ts'
 import { addCurrency, currencyFrom } from './currency.ts'
 import { formatDuration } from './duration.ts'
 import { formatNumber, numberFormatter } from './number-format.ts'
-import { patternOfGrain, timeFormatter, wallClock } from './time-format.ts'
+import { wallClock } from '../time/wall-clock.ts'
+import { patternOfGrain, timeFormatter } from './time-format.ts'
 
 test('adaptive numbers are short and keep three digits', () => {
   const pairs: [number, string][] = [

@@ -1,3 +1,5 @@
+import { wallClock as clockOnWall } from './wall-clock.ts'
+
 /**
  * Arithmetic on wall-clock time. A `Date` here is a wall clock whose digits are read with the UTC getters, whatever zone it stands for;
  * nothing in this folder reads the machine's own zone.
@@ -61,22 +63,8 @@ export function isRealDate(year: number, month: number, day: number): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
 }
 
-/** What a clock on the wall of this zone shows at a moment. */
-export function wallClockIn(moment: Date, zone: string): Date {
-  if (zone === 'UTC') return moment
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(moment)
-  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value)
-  return wallClock(part('year'), part('month'), part('day'), part('hour'), part('minute'), part('second'), moment.getUTCMilliseconds())
-}
+/** What a clock on the wall of this zone shows at a moment, in the UTC fields of a date. */
+export const wallClockIn = (moment: Date, zone: string): Date => new Date(clockOnWall(moment.getTime(), zone))
 
 /** `2021-03-04T05:06:07`, with microseconds only where there are any. */
 export function printWallClock(date: Date): string {

@@ -1,3 +1,4 @@
+import { counted, relatedObjects } from '../../datasets/related-objects.ts'
 import { databaseEndpoints, type ConnectionTest } from '@sightline/contract'
 import type { Caller } from '@sightline/core'
 import { joinUri, secretMask } from '../../databases/connection-uri.ts'
@@ -16,7 +17,6 @@ import { availableDatabases } from './available.ts'
 import { describeTable, listSchemas, listTables, listUploadSchemas, mustSeeTable, schemaOf, selectStarOf } from './browse.ts'
 import { describeConnection } from './connection.ts'
 import { databases } from './databases.ts'
-import { relatedToDatabase } from './related.ts'
 import { validateParameters } from './validate-parameters.ts'
 import { createDatabase, readUri, refuseUnusable, updateDatabase } from './write.ts'
 
@@ -74,7 +74,11 @@ export const routes: readonly Route[] = [
   route(e.functionNames, async (deps, { caller, params }) => ({
     function_names: [...(connectorOfRow(await findVisible(deps, caller, params.id))?.dialect.functions ?? [])],
   })),
-  route(e.relatedObjects, async (deps, { caller, params }) => relatedToDatabase(deps, (await findVisible(deps, caller, params.id)).id)),
+  route(e.relatedObjects, async (deps, { caller, params }) => {
+    const { id } = await findVisible(deps, caller, params.id)
+    const tabs = await deps.db.selectFrom('tab_states').select(['id', 'label', 'active']).where('database_id', '=', id).orderBy('id').execute()
+    return { ...(await relatedObjects(deps, 'datasets.database_id', id)), sqllab_tab_states: counted(tabs) }
+  }),
   route(e.uploadSchemas, async (deps, { caller, params, signal }) => ({
     schemas: [...(await listUploadSchemas(deps, caller, await findVisible(deps, caller, params.id), signal))],
   })),

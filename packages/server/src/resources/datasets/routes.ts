@@ -1,3 +1,4 @@
+import { relatedObjects } from '../../datasets/related-objects.ts'
 import { datasetEndpoints, type DatasetPost } from '@sightline/contract'
 import { mayReadDataset, type Caller } from '@sightline/core'
 import { createDataset } from '../../datasets/create-dataset.ts'
@@ -15,7 +16,6 @@ import { askedBy, readRoutes } from '../../rest/routes.ts'
 import { datasets } from './datasets.ts'
 import { duplicateDataset } from './duplicate.ts'
 import { getOrCreateDataset } from './get-or-create.ts'
-import { relatedToDataset } from './related.ts'
 import { readPut, updateDataset } from './update.ts'
 import { warmUpDataset } from './warm-up.ts'
 
@@ -47,7 +47,7 @@ export const routes: readonly Route[] = [
   }),
   route(e.removeColumn, (deps, { caller, params }) => removePart(deps, caller, params.id, 'dataset_columns', params.columnId)),
   route(e.removeMetric, (deps, { caller, params }) => removePart(deps, caller, params.id, 'dataset_metrics', params.metricId)),
-  route(e.relatedObjects, async (deps, { caller, params }) => relatedToDataset(deps, (await findReadable(deps, caller, params.id)).row.id)),
+  route(e.relatedObjects, async (deps, { caller, params }) => relatedObjects(deps, 'datasets.id', (await findReadable(deps, caller, params.id)).row.id)),
   route(e.duplicate, async (deps, { caller, body }) => {
     const base = await findReadable(deps, caller, body.base_model_id)
     return { id: await duplicateDataset(deps, caller, base, body.table_name), result: body }
