@@ -1,22 +1,12 @@
 import type { Dialect } from '@sightline/core'
+import { dateTruncGrains } from '../date-trunc-grains.ts'
 import { commonFunctions, commonKeywords } from '../sql-words.ts'
-
-const truncate = (unit: string) => (column: string) => `DATE_TRUNC('${unit}', ${column})`
 
 export const duckdbDialect: Dialect = {
   id: 'duckdb',
   quote: ['"', '"'],
   placeholder: (index) => `$${index}`,
-  grains: {
-    PT1S: truncate('second'),
-    PT1M: truncate('minute'),
-    PT1H: truncate('hour'),
-    P1D: truncate('day'),
-    P1W: truncate('week'),
-    P1M: truncate('month'),
-    P3M: truncate('quarter'),
-    P1Y: truncate('year'),
-  },
+  grains: dateTruncGrains,
   timeLiteral: (type, moment) => {
     const text = moment.toISOString().replace('T', ' ').replace('Z', '000')
     if (/^DATE$/i.test(type)) return `'${text.slice(0, 10)}'`

@@ -1,6 +1,7 @@
 import { emptyFrame, Exact, fail, ok, type Cell, type Frame, type FrameColumn, type Result, type Statement } from '@sightline/core'
 import { problemOfAbort } from '../aborted.ts'
 import type { Driver, RowStream, RunOptions, Surroundings } from '../connector.ts'
+import { readRows } from '../read-rows.ts'
 import { ProblemError } from '../problem-error.ts'
 import { describeTable, listSchemas, listTables } from './catalog.ts'
 import type { EngineProcess } from './engine-process.ts'
@@ -46,18 +47,7 @@ export function openDriver(path: string, surroundings: Surroundings): Driver {
     return ok(rows.value.columns)
   }
 
-  async function rowsOf(statement: Statement, signal: AbortSignal): Promise<Result<readonly (readonly Cell[])[]>> {
-    const rows = await stream(statement, { signal, readOnly: true })
-    if (!rows.ok) return rows
-    const all: Cell[][] = []
-    try {
-      for await (const batch of rows.value.batches) for (let row = 0; row < batch.length; row++) all.push(batch.values.map((cells) => cells[row] ?? null))
-    } catch (error) {
-      if (error instanceof ProblemError) return fail(error.problem)
-      throw error
-    }
-    return ok(all)
-  }
+  const rowsOf = (statement: Statement, signal: AbortSignal) => readRows(stream(statement, { signal, readOnly: true }))
 
   return {
     stream,

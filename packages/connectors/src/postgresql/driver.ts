@@ -3,6 +3,7 @@ import pg from 'pg'
 import Cursor from 'pg-cursor'
 import { problemOfAbort } from '../aborted.ts'
 import type { Driver, RowStream, RunOptions, Surroundings } from '../connector.ts'
+import { readRows } from '../read-rows.ts'
 import { ProblemError } from '../problem-error.ts'
 import { describeTable, listSchemas, listTables } from './catalog.ts'
 import { describeQuery } from './describe-query.ts'
@@ -171,18 +172,7 @@ export function openDriver(config: PostgresConfig, surroundings: Surroundings): 
     return ok({ columns, batches: abandonable(batches(), signal, () => finish('undo')) })
   }
 
-  async function rowsOf(statement: Statement, signal: AbortSignal): Promise<Result<readonly (readonly Cell[])[]>> {
-    const rows = await stream(statement, { signal, readOnly: true })
-    if (!rows.ok) return rows
-    const all: Cell[][] = []
-    try {
-      for await (const batch of rows.value.batches) for (let row = 0; row < batch.length; row++) all.push(batch.values.map((cells) => cells[row] ?? null))
-    } catch (error) {
-      if (error instanceof ProblemError) return fail(error.problem)
-      throw error
-    }
-    return ok(all)
-  }
+  const rowsOf = (statement: Statement, signal: AbortSignal) => readRows(stream(statement, { signal, readOnly: true }))
 
   async function describe(statement: Statement, options: RunOptions): Promise<Result<readonly FrameColumn[]>> {
     let client: pg.PoolClient

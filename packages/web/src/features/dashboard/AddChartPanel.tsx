@@ -11,6 +11,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { SearchInput } from '../../ui/Input.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useTheme } from '../../ui/theme.ts'
 import { t } from '../../words/words.ts'
 import styles from './AddChartPanel.module.css'
 import { useChartSearch, type ChartListRow } from './queries.ts'
@@ -67,6 +68,7 @@ export const AddChartPanel = ({ dashboardId, shown, onAdd, onClose }: AddChartPa
 const PanelChart = ({ chart, isShown, onAdd }: { readonly chart: ChartListRow; readonly isShown: boolean; readonly onAdd: AddChartPanelProps['onAdd'] }) => {
   const row = useRef<HTMLButtonElement>(null)
   const [hasPicture, setHasPicture] = useState(Boolean(chart.thumbnail_url))
+  const theme = useTheme()
   useEffect(() => {
     if (!row.current || isShown) return
     return draggable({ element: row.current, getInitialData: () => ({ kind: 'chart', chartId: chart.id, name: chart.slice_name }) })
@@ -83,7 +85,7 @@ const PanelChart = ({ chart, isShown, onAdd }: { readonly chart: ChartListRow; r
       onClick={() => onAdd(chart.id, chart.slice_name)}
     >
       <span className={styles.picture}>
-        {hasPicture && <img src={chart.thumbnail_url ?? ''} alt="" loading="lazy" draggable={false} onError={() => setHasPicture(false)} />}
+        {hasPicture && <img src={`${chart.thumbnail_url ?? ''}?theme=${theme}`} alt="" loading="lazy" draggable={false} onError={() => setHasPicture(false)} />}
       </span>
       <span className={styles.words}>
         <span className={styles.name}>{chart.slice_name}</span>
