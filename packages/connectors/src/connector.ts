@@ -1,4 +1,4 @@
-import type { Dialect, Frame, FrameColumn, Result, Statement } from '@sightline/core'
+import type { Cell, Dialect, Frame, FrameColumn, Result, Statement } from '@sightline/core'
 import type { z } from 'zod'
 
 export interface RunOptions {
@@ -16,6 +16,30 @@ export interface RunOptions {
 export interface RowStream {
   readonly columns: readonly FrameColumn[]
   readonly batches: AsyncIterable<Frame>
+}
+
+export type SessionOptions = Pick<RunOptions, 'signal' | 'schema' | 'readOnly'>
+
+/** Several statements that share temporary tables, settings and, where the database has them, one transaction. One statement at a time. */
+export interface Session {
+  /** The batches must be read to their end before the next statement. */
+  stream(statement: Statement, options: Pick<RunOptions, 'signal' | 'maxRows'>): Promise<Result<RowStream>>
+  /** Keeps what was written since the session began. */
+  commit(): Promise<Result<void>>
+  /** Undoes what was not committed and gives the connection back; may be called at any time and more than once. */
+  close(): Promise<void>
+}
+
+export interface LoadColumn {
+  readonly name: string
+  /** Integers may be bigints, decimals `Exact`; dates and timestamps are epoch milliseconds. */
+  readonly type: 'integer' | 'decimal' | 'double' | 'string' | 'boolean' | 'date' | 'timestamp'
+}
+
+export interface LoadOptions {
+  readonly signal: AbortSignal
+  readonly schema: string | null
+  readonly ifExists: 'fail' | 'replace' | 'append'
 }
 
 export interface TableName {
@@ -44,6 +68,8 @@ export interface TableDescription {
   }[]
   readonly indexes: readonly { readonly name: string; readonly columns: readonly string[]; readonly unique: boolean }[]
   readonly comment: string | null
+  /** Columns the table is divided by and their newest values; null where it is not divided. */
+  readonly partitions?: { readonly columns: readonly string[]; readonly latest: Readonly<Record<string, Cell>> } | null
 }
 
 /** One registered database. A driver owns its pool; the server opens one driver per database and closes it when idle. */
@@ -56,7 +82,16 @@ export interface Driver {
   schemas(signal: AbortSignal): Promise<Result<readonly string[]>>
   tables(schema: string | null, signal: AbortSignal): Promise<Result<readonly TableName[]>>
   table(name: string, schema: string | null, signal: AbortSignal): Promise<Result<TableDescription>>
+  session(options: SessionOptions): Promise<Result<Session>>
   close(): Promise<void>
+  // What follows is missing exactly where `lacks` of the connector says why.
+  catalogs?(signal: AbortSignal): Promise<Result<readonly string[]>>
+  /** About how many rows a table has, from the database's statistics, without counting; null if it does not know yet. */
+  rowEstimate?(name: string, schema: string | null, signal: AbortSignal): Promise<Result<number | null>>
+  /** What the database expects a statement to cost, in words and units of its own. Nothing runs. */
+  costEstimate?(statement: Statement, options: RunOptions): Promise<Result<Readonly<Record<string, string>>>>
+  /** Writes rows into a table, made first if need be; all of them or none. Answers how many. */
+  load?(table: string, columns: readonly LoadColumn[], batches: AsyncIterable<Frame>, options: LoadOptions): Promise<Result<number>>
 }
 
 /** What a driver may know about the place it runs in. */
@@ -67,6 +102,33 @@ export interface Surroundings {
   readonly program: (name: 'duckdb-engine') => string
   readonly log: (message: string) => void
 }
+
+/** What a kind of database may lack; each is a row of the conformance suite. */
+export type Ability =
+  | 'catalogs'
+  | 'schemas'
+  | 'primary keys'
+  | 'foreign keys'
+  | 'indexes'
+  | 'partitions'
+  | 'row estimate'
+  | 'cost estimate'
+  | 'loading'
+  | 'session state'
+  | 'transactions'
+  | 'read-only session'
+  | 'cancel'
+  | 'cancel keeps the connection'
+  | 'passwords'
+  | 'network'
+  | 'exact decimals'
+  | 'timestamps with zone'
+  | 'booleans'
+  | 'json'
+  | 'arrays'
+  | 'binary'
+  | 'uuid'
+  | 'writing'
 
 /** A kind of database: a value, so that the connection form, the docs row and the tests are made from it. */
 export interface Connector<Config = unknown> {
@@ -82,6 +144,8 @@ export interface Connector<Config = unknown> {
   readonly fromUri: (uri: URL) => Result<Config>
   readonly toUri: (config: Config) => string
   readonly dialect: Dialect
+  /** What this kind of database does not have, with the reason; printed by the conformance suite as not applicable. */
+  readonly lacks: Readonly<Partial<Record<Ability, string>>>
   /** Imported on first use, so a missing native part breaks one connection and not the server. */
   readonly open: (config: Config, surroundings: Surroundings) => Promise<Driver>
 }

@@ -3,6 +3,7 @@ import { problemOfAbort } from '../aborted.ts'
 import type { Driver, RowStream, RunOptions, Surroundings } from '../connector.ts'
 import { readRows } from '../read-rows.ts'
 import { ProblemError } from '../problem-error.ts'
+import { statelessSession } from '../stateless-session.ts'
 import { describeTable, listSchemas, listTables } from './catalog.ts'
 import type { EngineProcess } from './engine-process.ts'
 import { died, engineName, problemOf, refusal } from './problems.ts'
@@ -60,6 +61,7 @@ export function openDriver(path: string, surroundings: Surroundings): Driver {
     schemas: (signal) => listSchemas((statement) => rowsOf(statement, signal)),
     tables: (schema, signal) => listTables((statement) => rowsOf(statement, signal), schema ?? 'main'),
     table: (name, schema, signal) => describeTable((statement) => rowsOf(statement, signal), name, schema ?? 'main'),
+    session: async (options) => ok(statelessSession(stream, options)),
     close: async () => {
       const lease = await leasing
       if (lease?.ok) await lease.value.release()

@@ -30,5 +30,6 @@ export const duckdb = defineConnector<DuckdbConfig>({
   },
   toUri: ({ database }) => `duckdb:///${database.split('/').map(encodeURIComponent).join('/')}`,
   dialect: duckdbDialect,
+  lacks: {},
   open: async ({ database }, surroundings) => (await import('./driver.ts')).openDriver(database, surroundings),
 })

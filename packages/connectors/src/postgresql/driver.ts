@@ -5,6 +5,7 @@ import { problemOfAbort } from '../aborted.ts'
 import type { Driver, RowStream, RunOptions, Surroundings } from '../connector.ts'
 import { readRows } from '../read-rows.ts'
 import { ProblemError } from '../problem-error.ts'
+import { statelessSession } from '../stateless-session.ts'
 import { describeTable, listSchemas, listTables } from './catalog.ts'
 import { describeQuery } from './describe-query.ts'
 import type { PostgresConfig } from './config.ts'
@@ -204,6 +205,7 @@ export function openDriver(config: PostgresConfig, surroundings: Surroundings): 
     schemas: (signal) => listSchemas((statement) => rowsOf(statement, signal)),
     tables: (schema, signal) => listTables((statement) => rowsOf(statement, signal), schema),
     table: (name, schema, signal) => describeTable((statement) => rowsOf(statement, signal), name, schema),
+    session: async (options) => ok(statelessSession(stream, options)),
     close: () => pool.end(),
   }
 }

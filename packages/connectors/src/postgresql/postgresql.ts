@@ -51,5 +51,6 @@ export const postgresql = defineConnector<PostgresConfig>({
     return `postgresql://${user}@${host.includes(':') ? `[${host}]` : host}:${port}/${encodeURIComponent(database)}${search ? `?${search}` : ''}`
   },
   dialect: postgresDialect,
+  lacks: {},
   open: async (settings, surroundings) => (await import('./driver.ts')).openDriver(settings, surroundings),
 })
