@@ -18,6 +18,8 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Rep
   readonly params?: z.ZodType<Params>
   readonly query?: z.ZodType<Query>
   readonly body?: z.ZodType<Body>
+  /** Form fields that hold files. The files are written to the data folder as they come, and the handler finds them on the request, not in the body. */
+  readonly takesFiles?: readonly string[]
   /** Status of a body the schema refuses, answered as `{message: fieldMapOf(…)}`; 400 where absent. */
   readonly invalidStatus?: number
   /** `json` (default) has a schema; the others are named for the OpenAPI file only. */
