@@ -11,6 +11,8 @@ import { healthEndpoints, logEndpoints, pageEndpoints, shellEndpoints } from './
 import { securityEndpoints } from './security.ts'
 import { thumbnailEndpoints } from './thumbnails.ts'
 import { sqllabEndpoints } from './sqllab.ts'
+import { shareEndpoints } from './shares.ts'
+import { tabEndpoints } from './tabs.ts'
 import { cssTemplateEndpoints } from './resources/css-template.ts'
 import { datasetEndpoints } from './resources/dataset.ts'
 import { databaseEndpoints } from './resources/database.ts'
@@ -27,6 +29,8 @@ export const endpoints: readonly Endpoint<any, any, any, any>[] = [
   ...Object.values(databaseEndpoints),
   ...Object.values(queryEndpoints),
   ...Object.values(sqllabEndpoints),
+  ...Object.values(shareEndpoints),
+  ...Object.values(tabEndpoints),
   ...Object.values(reportEndpoints),
   ...Object.values(rowRuleEndpoints),
   ...Object.values(userEndpoints),

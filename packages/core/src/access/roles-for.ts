@@ -80,11 +80,13 @@ const sqlLabOnly = keys({
   'SQL Lab': ['can_estimate_query_cost', 'menu_access'],
   Superset: ['can_sqllab_history', 'can_sqllab', 'can_test_conn'],
   TabStateView: ['can_activate', 'can_get', 'can_delete_query', 'can_post', 'can_delete', 'can_put', 'can_migrate_query'],
+  SqlLabPermalinkRestApi: ['can_read', 'can_write'],
   'SQL Editor': ['menu_access'],
   'Saved Queries': ['menu_access'],
   'Query Search': ['menu_access'],
 })
-const sqlLabAlso = keys({ Superset: ['can_csv', 'can_read'], Database: ['can_read'] })
+// The tables beside a tab go with the tab, so whoever has tabs has them too.
+const sqlLabAlso = keys({ Superset: ['can_csv', 'can_read'], Database: ['can_read'], TableSchemaView: ['can_post', 'can_delete', 'can_expanded'] })
 
 export function rolesFor(pair: Pair): readonly BuiltInRole[] {
   if (isObjectPair(pair)) return []

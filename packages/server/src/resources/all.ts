@@ -12,7 +12,9 @@ import { routes as me } from './me/routes.ts'
 import { routes as menu } from './menu/routes.ts'
 import { routes as pages } from './pages/routes.ts'
 import { routes as security } from './security/routes.ts'
+import { routes as shares } from './shares/routes.ts'
 import { routes as sqllab } from './sqllab/routes.ts'
+import { routes as tabs } from './tabs/routes.ts'
 import { routes as databases } from './databases/routes.ts'
 import { routes as datasets } from './datasets/routes.ts'
 import { routes as queries } from './queries/routes.ts'
@@ -37,6 +39,8 @@ export const routes: readonly Route[] = [
   ...datasets,
   ...queries,
   ...sqllab,
+  ...shares,
+  ...tabs,
   ...reports,
   ...roles,
   ...rowRules,

@@ -4,12 +4,16 @@ import { backendOf, exploreFactsOf } from '../databases/database-facts.ts'
 import { visibleDatabases } from '../data-permissions/visible.ts'
 import type { Deps } from '../deps.ts'
 import { dateOf, momentOf } from '../moment.ts'
+import { describeTab } from '../tabs/describe-tab.ts'
 import { describeRun } from './query-row.ts'
 
-/** What the editor starts with. Tabs live in the browser while the server keeps none. */
-export async function describeStart({ db }: Deps, caller: Caller): Promise<Record<string, unknown>> {
+/** The newest runs of the open tabs; older ones are read by the history when it is opened. */
+const shownRuns = 500
+
+/** What the editor starts with. Where the server keeps no tabs they live in the browser. */
+export async function describeStart(deps: Deps, caller: Caller): Promise<Record<string, unknown>> {
   const visible = visibleDatabases(caller) as Expression<SqlBool> | undefined
-  const rows = await db
+  const rows = await deps.db
     .selectFrom('databases')
     .selectAll()
     .where(visible ?? sql<SqlBool>`1 = 1`)
@@ -28,7 +32,40 @@ export async function describeStart({ db }: Deps, caller: Caller): Promise<Recor
     force_ctas_schema: row.force_ctas_schema,
     ...exploreFactsOf(row),
   }))
-  return { active_tab: null, tab_state_ids: [], databases: Object.fromEntries(databases.map((database) => [database.id, database])), queries: {} }
+  return { ...(await describeTabs(deps, caller)), databases: Object.fromEntries(databases.map((database) => [database.id, database])) }
+}
+
+async function describeTabs(deps: Deps, caller: Caller): Promise<Record<string, unknown>> {
+  if (!deps.config.featureFlags.SQLLAB_BACKEND_PERSISTENCE) return { active_tab: null, tab_state_ids: [], queries: {} }
+  const tabs = await deps.db
+    .selectFrom('tab_states')
+    .selectAll()
+    .where('user_id', '=', caller.id ?? -1)
+    .orderBy('id')
+    .execute()
+  const active = tabs.find((tab) => tab.active) ?? tabs[0]
+  const runs =
+    tabs.length === 0
+      ? []
+      : await deps.db
+          .selectFrom('queries')
+          .innerJoin('databases', 'databases.id', 'queries.database_id')
+          .selectAll('queries')
+          .select('databases.database_name')
+          .where('queries.user_id', '=', caller.id ?? -1)
+          .where(
+            'queries.sql_editor_id',
+            'in',
+            tabs.map(({ id }) => String(id)),
+          )
+          .orderBy('queries.id', 'desc')
+          .limit(shownRuns)
+          .execute()
+  return {
+    active_tab: active ? await describeTab(deps, caller, active) : null,
+    tab_state_ids: tabs.map(({ id, label }) => ({ id, label })),
+    queries: Object.fromEntries(runs.map((row) => [row.client_id, describeRun(row, row.database_name, caller)])),
+  }
 }
 
 /** One's own runs that changed since a moment, for a page that waits for them. */

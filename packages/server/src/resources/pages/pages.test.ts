@@ -75,6 +75,8 @@ test('EXP-7.05 the SQL editor opens with a query that was sent to it as a form, 
   const form = { sql: 'SELECT 1', dbId: '1' }
   const page = await call('POST', '/sqllab/', new URLSearchParams({ ...form, csrf_token: call.csrf! }), { ...html, 'x-csrftoken': '' })
   expect(bootstrapIn(page.text)).toMatchObject({ requested_query: form })
+  const old = await call('POST', '/superset/sqllab/', new URLSearchParams({ ...form, csrf_token: call.csrf! }), { ...html, 'x-csrftoken': '' })
+  expect(bootstrapIn(old.text)).toMatchObject({ requested_query: form })
   expect((await call('POST', '/sqllab/', new URLSearchParams(form), { ...html, 'x-csrftoken': '' })).headers['location']).toBe('/login/')
   expect((await (await server.as('gamma'))('POST', '/sqllab/', new URLSearchParams(form))).status).toBe(403)
 })

@@ -29,10 +29,12 @@ export const routes: readonly Route[] = [
     reply.redirect(withQuery('/explore/', query, { datasource_type: params.type, datasource_id: params.id })),
   ),
   route(pageEndpoints.oldSqllab, async (_deps, { query, reply }) => reply.redirect(withQuery('/sqllab', query))),
-  route(pageEndpoints.openSqllab, async (deps, { body, request, reply, caller }) => {
-    const { csrf_token: _, ...asked } = body ?? {}
-    return sendShell(deps, request, reply, caller, { requested_query: asked })
-  }),
+  ...[pageEndpoints.openSqllab, pageEndpoints.openOldSqllab].map((endpoint) =>
+    route(endpoint, async (deps, { body, request, reply, caller }) => {
+      const { csrf_token: _, ...asked } = body ?? {}
+      return sendShell(deps, request, reply, caller, { requested_query: asked })
+    }),
+  ),
   route(pageEndpoints.oldSqllabHistory, async (_deps, { reply }) => reply.redirect('/sqllab/history')),
   route(pageEndpoints.file, async (_deps, { params, reply }) => sendFile(reply, params['*'])),
   ...Object.values(healthEndpoints).map((endpoint) =>
