@@ -1,5 +1,6 @@
 export * from './all.ts'
 export * from './bootstrap.ts'
+export * from './bundles.ts'
 export * from './chart-data.ts'
 export * from './describe-issues.ts'
 export * from './endpoint.ts'

@@ -64,7 +64,7 @@ const as = <T>(schema: z.ZodType): z.ZodType<T> => schema as unknown as z.ZodTyp
 const listReply = <R>(row: z.ZodType<R>) => as<ListReply<R>>(z.looseObject({ count: z.int(), ids: z.array(z.int()), result: z.array(row) }))
 const itemReply = <R>(row: z.ZodType<R>) => as<ItemReply<R>>(z.looseObject({ id: z.int(), result: row }))
 const writeReply = as<WriteReply>(z.looseObject({ id: z.int().optional(), result: anyObject }))
-const messageReply = as<MessageReply>(z.object({ message: z.string() }))
+export const messageReply = as<MessageReply>(z.object({ message: z.string() }))
 const choicesReply = as<{ readonly count: number; readonly result: readonly Choice[] }>(
   z.object({ count: z.int(), result: z.array(z.object({ value: z.unknown(), text: z.string(), extra: anyObject.optional() })) }),
 )

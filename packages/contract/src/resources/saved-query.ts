@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bundleEndpoints } from '../bundles.ts'
 import { endpoint } from '../endpoint.ts'
 import { optionalText, optionalWhole } from '../fields.ts'
 import { crudEndpoints, idParams, type Row } from '../resource.ts'
@@ -61,6 +62,7 @@ export const savedQueryEndpoints = {
     put: savedQueryBody,
     invalidStatus: 422,
   }),
+  ...bundleEndpoints({ resource: 'saved_query', view: 'SavedQuery', things: 'saved queries' }),
   oldCreate: endpoint({
     ...about,
     method: 'POST',
