@@ -10,6 +10,8 @@ export interface RunOptions {
   readonly readOnly: boolean
   /** Stop reading after this many rows. */
   readonly maxRows?: number
+  /** Called now and then, from 0 to 100, by drivers whose database tells how far a statement is. */
+  readonly onProgress?: ((percent: number) => void) | undefined
 }
 
 /** Columns are known before the first batch; reading the batches may throw a `ProblemError`. */
@@ -23,7 +25,7 @@ export type SessionOptions = Pick<RunOptions, 'signal' | 'schema' | 'readOnly'>
 /** Several statements that share temporary tables, settings and, where the database has them, one transaction. One statement at a time. */
 export interface Session {
   /** The batches must be read to their end before the next statement. */
-  stream(statement: Statement, options: Pick<RunOptions, 'signal' | 'maxRows'>): Promise<Result<RowStream>>
+  stream(statement: Statement, options: Pick<RunOptions, 'signal' | 'maxRows' | 'onProgress'>): Promise<Result<RowStream>>
   /** Keeps what was written since the session began. */
   commit(): Promise<Result<void>>
   /** Undoes what was not committed and gives the connection back; may be called at any time and more than once. */
@@ -100,6 +102,8 @@ export interface Surroundings {
   readonly fileRoots: readonly string[]
   /** Path of a built program, for drivers that live in a process of their own. */
   readonly program: (name: 'duckdb-engine') => string
+  /** How long a pooled connection may wait unused before it is closed; half a minute unless told. */
+  readonly idleMilliseconds?: number
   readonly log: (message: string) => void
 }
 

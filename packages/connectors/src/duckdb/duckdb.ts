@@ -30,6 +30,12 @@ export const duckdb = defineConnector<DuckdbConfig>({
   },
   toUri: ({ database }) => `duckdb:///${database.split('/').map(encodeURIComponent).join('/')}`,
   dialect: duckdbDialect,
-  lacks: {},
+  lacks: {
+    catalogs: 'A file is one catalog, and a statement may not attach others.',
+    partitions: 'Tables of a file are not divided into partitions.',
+    'cost estimate': 'EXPLAIN tells how many rows are expected and nothing about what they cost.',
+    passwords: 'A file has no users.',
+    network: 'The engine runs beside the server and is reached over no network.',
+  },
   open: async ({ database }, surroundings) => (await import('./driver.ts')).openDriver(database, surroundings),
 })

@@ -51,6 +51,6 @@ export const postgresql = defineConnector<PostgresConfig>({
     return `postgresql://${user}@${host.includes(':') ? `[${host}]` : host}:${port}/${encodeURIComponent(database)}${search ? `?${search}` : ''}`
   },
   dialect: postgresDialect,
-  lacks: {},
+  lacks: { catalogs: 'A connection reaches one database of the server; each is registered by itself.' },
   open: async (settings, surroundings) => (await import('./driver.ts')).openDriver(settings, surroundings),
 })
