@@ -125,6 +125,15 @@ export const databaseEndpoints = {
     query: risonQuery,
     reply: z.object({ result: z.array(z.string()) }),
   }),
+  catalogs: endpoint({
+    ...reading,
+    method: 'GET',
+    path: `${base}/:id/catalogs/`,
+    summary: 'The catalogs of a database',
+    params: idParams,
+    query: risonQuery,
+    reply: z.object({ result: z.array(z.string()) }),
+  }),
   tables: endpoint({
     ...reading,
     method: 'GET',

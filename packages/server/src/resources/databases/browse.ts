@@ -1,5 +1,5 @@
 import type { Driver, TableDescription } from '@sightline/connectors'
-import { mayReadDatabase, mayReadSchema, schemaPerm, type Caller } from '@sightline/core'
+import { mayReadDatabase, mayReadSchema, quoteName, schemaPerm, type Caller } from '@sightline/core'
 import { visibleDatasets } from '../../data-permissions/visible.ts'
 import { connectorOfRow, readExtra } from '../../databases/database-facts.ts'
 import type { DatabaseRow } from '../../datasets/load-dataset.ts'
@@ -17,6 +17,12 @@ export async function listSchemas(deps: Deps, caller: Caller, database: Database
   const datasets = await readableDatasets(deps, caller, database)
   const used = new Set(datasets.map(({ schema }) => schema))
   return all.filter((schema) => used.has(schema) || mayReadSchema(caller, database, schemaPerm({ database_name: database.database_name, schema })))
+}
+
+/** The catalogs of a database that has several, for those who may read all of it. */
+export async function listCatalogs(deps: Deps, caller: Caller, database: DatabaseRow, signal: AbortSignal): Promise<readonly string[]> {
+  const driver = await driverOf(deps, database)
+  return driver.catalogs && mayReadDatabase(caller, database) ? unwrap(await driver.catalogs(signal)) : []
 }
 
 /** Those of them that take uploaded files; a database that names none takes them everywhere. */
@@ -73,6 +79,29 @@ export async function describeTable(deps: Deps, caller: Caller, database: Databa
   }
 }
 
+/** How a table is divided and its newest part; an empty answer where it is not, or is not there. */
+export async function describePartitions(
+  deps: Deps,
+  caller: Caller,
+  database: DatabaseRow,
+  table: string,
+  schema: string | null,
+  signal: AbortSignal,
+): Promise<Record<string, unknown>> {
+  await mustSeeTable(deps, caller, database, table, schema)
+  const described = await (await driverOf(deps, database)).table(table, schema, signal)
+  const partitions = described.ok ? described.value.partitions : null
+  const dialect = connectorOfRow(database)?.dialect
+  if (!partitions || !dialect) return {}
+  const columns = partitions.columns.map((column) => quoteName(column, dialect)).join(', ')
+  const place = [...(schema === null ? [] : [schema]), table].map((part) => quoteName(part, dialect)).join('.')
+  return {
+    metadata: {},
+    partitions: { cols: [...partitions.columns], latest: partitions.latest, partitionQuery: `SELECT DISTINCT ${columns}\nFROM ${place}\nORDER BY 1 DESC` },
+    clustering: {},
+  }
+}
+
 /** A statement that reads a table, which must be there. */
 export async function selectStarOf(
   deps: Deps,
@@ -97,7 +126,7 @@ const starOf = (database: DatabaseRow, table: string, schema: string | null): st
 const driverOf = async ({ queries }: Deps, { id }: DatabaseRow): Promise<Driver> => unwrap(await queries.driverOf(id))
 
 /** No access is no table. */
-export async function mustSeeTable(deps: Deps, caller: Caller, database: DatabaseRow, table: string, schema: string | null): Promise<void> {
+async function mustSeeTable(deps: Deps, caller: Caller, database: DatabaseRow, table: string, schema: string | null): Promise<void> {
   if (mayReadSchema(caller, database, schema === null ? null : schemaPerm({ database_name: database.database_name, schema }))) return
   const datasets = await readableDatasets(deps, caller, database)
   if (!datasets.some((one) => one.schema === schema && one.table_name === table)) throw new Refusal(404, 'Not found')

@@ -14,7 +14,7 @@ import { readQ, type Shape } from '../../rest/read-q.ts'
 import { remove, removeMany } from '../../rest/remove.ts'
 import { askedBy, readRoutes } from '../../rest/routes.ts'
 import { availableDatabases } from './available.ts'
-import { describeTable, listSchemas, listTables, listUploadSchemas, mustSeeTable, schemaOf, selectStarOf } from './browse.ts'
+import { describePartitions, describeTable, listCatalogs, listSchemas, listTables, listUploadSchemas, schemaOf, selectStarOf } from './browse.ts'
 import { describeConnection } from './connection.ts'
 import { databases } from './databases.ts'
 import { validateParameters } from './validate-parameters.ts'
@@ -53,6 +53,10 @@ export const routes: readonly Route[] = [
     const row = await findVisible(deps, caller, params.id)
     return { result: [...(upload_allowed ? await listUploadSchemas(deps, caller, row, signal) : await listSchemas(deps, caller, row, signal))] }
   }),
+  route(e.catalogs, async (deps, { caller, params, query, signal }) => {
+    readQ(query.q, schemasShape)
+    return { result: [...(await listCatalogs(deps, caller, await findVisible(deps, caller, params.id), signal))] }
+  }),
   route(e.tables, async (deps, { caller, params, query, signal }) => {
     const { schema_name } = readQ<{ schema_name: string }>(query.q, tablesShape)
     const result = await listTables(deps, caller, await findVisible(deps, caller, params.id), schemaOf(decoded(schema_name)), signal)
@@ -61,10 +65,9 @@ export const routes: readonly Route[] = [
   route(e.table, async (deps, { caller, params, signal }) =>
     describeTable(deps, caller, await findVisible(deps, caller, params.id), params.table, schemaOf(params.schema), signal),
   ),
-  route(e.tableExtra, async (deps, { caller, params }) => {
-    await mustSeeTable(deps, caller, await findVisible(deps, caller, params.id), params.table, schemaOf(params.schema))
-    return {}
-  }),
+  route(e.tableExtra, async (deps, { caller, params, signal }) =>
+    describePartitions(deps, caller, await findVisible(deps, caller, params.id), params.table, schemaOf(params.schema), signal),
+  ),
   route(e.selectStar, async (deps, { caller, params, signal }) => ({
     result: await selectStarOf(deps, caller, await findVisible(deps, caller, params.id), params.table, null, signal),
   })),
