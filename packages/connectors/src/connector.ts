@@ -100,10 +100,18 @@ export interface Driver {
 export interface Surroundings {
   /** Folders in which database files may lie, links resolved. */
   readonly fileRoots: readonly string[]
+  /** Files that are never opened as a database, wherever they lie: the program's own store. */
+  readonly closedFiles?: readonly string[]
   /** Path of a built program, for drivers that live in a process of their own. */
   readonly program: (name: 'duckdb-engine') => string
   /** How long a pooled connection may wait unused before it is closed; half a minute unless told. */
   readonly idleMilliseconds?: number
+  /** Whether the database allows anything that writes; a file of a database that allows nothing is opened read-only. True unless told. */
+  readonly mayWrite?: boolean
+  /** Certificate (PEM) that must have signed the server's; the connection is then encrypted and the server's name compared. */
+  readonly serverCertificate?: string
+  /** The server's own name where the address is the near end of a tunnel. */
+  readonly serverName?: string
   readonly log: (message: string) => void
 }
 
