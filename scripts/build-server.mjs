@@ -11,6 +11,7 @@ export const programs = {
   'duckdb-engine': 'packages/connectors/src/duckdb/engine.ts',
   'template-worker': 'packages/server/src/templates/worker.ts',
   'draw-worker': 'packages/server/src/draw/worker.ts',
+  'file-reader': 'packages/server/src/uploads/reader/reader.ts',
 }
 
 export async function buildServer() {
