@@ -11,6 +11,7 @@ import { healthEndpoints, logEndpoints, pageEndpoints, shellEndpoints } from './
 import { securityEndpoints } from './security.ts'
 import { thumbnailEndpoints } from './thumbnails.ts'
 import { sqllabEndpoints } from './sqllab.ts'
+import { formDataEndpoints } from './form-data.ts'
 import { shareEndpoints } from './shares.ts'
 import { tabEndpoints } from './tabs.ts'
 import { cssTemplateEndpoints } from './resources/css-template.ts'
@@ -30,6 +31,7 @@ export const endpoints: readonly Endpoint<any, any, any, any>[] = [
   ...Object.values(queryEndpoints),
   ...Object.values(sqllabEndpoints),
   ...Object.values(shareEndpoints),
+  ...Object.values(formDataEndpoints),
   ...Object.values(tabEndpoints),
   ...Object.values(reportEndpoints),
   ...Object.values(rowRuleEndpoints),

@@ -40,6 +40,7 @@ const files = [
   'roles/gamma',
   'roles/ownership',
   'roles/sql',
+  'explore/form-data',
   'sql/database',
   'sql/editor',
   'sql/execute',

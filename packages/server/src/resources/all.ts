@@ -12,6 +12,7 @@ import { routes as me } from './me/routes.ts'
 import { routes as menu } from './menu/routes.ts'
 import { routes as pages } from './pages/routes.ts'
 import { routes as security } from './security/routes.ts'
+import { routes as formData } from './form-data/routes.ts'
 import { routes as shares } from './shares/routes.ts'
 import { routes as sqllab } from './sqllab/routes.ts'
 import { routes as tabs } from './tabs/routes.ts'
@@ -40,6 +41,7 @@ export const routes: readonly Route[] = [
   ...queries,
   ...sqllab,
   ...shares,
+  ...formData,
   ...tabs,
   ...reports,
   ...roles,

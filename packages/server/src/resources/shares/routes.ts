@@ -3,14 +3,17 @@ import { randomInt } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../http/problem.ts'
 import { route, type Route } from '../../http/route.ts'
-import { keepValue, readValue } from '../../key-values/key-values.ts'
+import { keepValue, keyFor, readValue } from '../../key-values/key-values.ts'
 import { idOf } from '../../rest/ids.ts'
 
 const notFound = () => new Refusal(404, 'Not found')
 
 export const routes: readonly Route[] = [
   route(shareEndpoints.createPermalink, async (deps, { body, caller, request }) => {
-    const key = await keepValue(deps, 'sqllab_permalink', caller.id, JSON.stringify(body))
+    const value = JSON.stringify(body)
+    // The same query shared again by the same person is the same link.
+    const key = keyFor(deps, ['sqllab_permalink', caller.id, value])
+    await keepValue(deps, { resource: 'sqllab_permalink', key, value, userId: caller.id })
     return { key, url: `${request.protocol}://${request.host}/sqllab/p/${key}/` }
   }),
   route(shareEndpoints.readPermalink, async (deps, { params }) => {
