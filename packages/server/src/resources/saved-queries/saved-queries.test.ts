@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('EXP-7.19 EXP-7.20 EXP-7.21 a saved query is its maker’s alone', async () => {
+test('SQL-7.07 EXP-7.19 EXP-7.20 EXP-7.21 a saved query is its maker’s alone', async () => {
   const made = await writer('POST', '/api/v1/saved_query/', { db_id: database, label: 'mine', sql: 'select * from a.b join c on true', schema: 'public' })
   expect(made.body).toEqual({ id: expect.any(Number), result: { db_id: database, label: 'mine', sql: 'select * from a.b join c on true', schema: 'public' } })
   const path = `/api/v1/saved_query/${made.body.id}`
@@ -49,7 +49,7 @@ test('EXP-7.25 distinct schemas of one’s own saved queries', async () => {
   expect((await writer('GET', '/api/v1/saved_query/distinct/sql')).status).toBe(404)
 })
 
-test('the old form still saves and reads', async () => {
+test('SQL-7.06 the old form still saves and reads', async () => {
   const made = await writer(
     'POST',
     '/savedqueryviewapi/api/create',
