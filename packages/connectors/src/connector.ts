@@ -103,7 +103,7 @@ export interface Surroundings {
   /** Files that are never opened as a database, wherever they lie: the program's own store. */
   readonly closedFiles?: readonly string[]
   /** Path of a built program, for drivers that live in a process of their own. */
-  readonly program: (name: 'duckdb-engine') => string
+  readonly program: (name: 'duckdb-engine' | 'sqlite-engine') => string
   /** How long a pooled connection may wait unused before it is closed; half a minute unless told. */
   readonly idleMilliseconds?: number
   /** Whether the database allows anything that writes; a file of a database that allows nothing is opened read-only. True unless told. */

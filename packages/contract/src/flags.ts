@@ -49,6 +49,7 @@ export const featureFlags = {
   RLS_IN_SQLLAB: { on: true, text: 'Row rules apply in the SQL editor too.' },
   SHARE_QUERIES_VIA_KV_STORE: { on: false, text: 'Shared queries are kept by the old key-value calls.' },
   SQLLAB_BACKEND_PERSISTENCE: { on: true, text: 'Tabs of the SQL editor are kept on the server.' },
+  SQLLAB_FORCE_RUN_ASYNC: { on: false, text: 'Every query of the SQL editor runs in the background.' },
   SSH_TUNNELING: { on: true, text: 'Connections through SSH tunnels.' },
   TAGGING_SYSTEM: { on: false, text: 'Tags on charts, dashboards and saved queries.' },
   THUMBNAILS: { on: true, text: 'Pictures of charts and dashboards in lists.' },

@@ -85,6 +85,15 @@ export const sqllabEndpoints = {
     body: executeBody,
     reply: executed,
   }),
+  results: endpoint({
+    method: 'GET',
+    path: '/api/v1/sqllab/results/',
+    tag: 'sqllab',
+    summary: 'The kept rows of a run',
+    access: { permission: 'can_get_results', view: 'SQLLab' },
+    query: risonQuery,
+    reply: executed,
+  }),
   stop: endpoint({
     method: 'POST',
     path: '/api/v1/query/stop',

@@ -1,21 +1,24 @@
 #!/usr/bin/env node
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigError, loadConfig, type Config } from './config.ts'
 import { lockData } from './data-lock.ts'
 import type { Deps } from './deps.ts'
 import { loadExamples } from './examples/load-examples.ts'
-import { keepTidy, makeLog, serve } from './main.ts'
+import { makeLog, serve } from './main.ts'
 import { openDeps } from './open-deps.ts'
 import { pairRegistry } from './people/registry.ts'
 import { setAdmin } from './people/set-admin.ts'
 import { syncRoles } from './people/sync-roles.ts'
 import { routes } from './resources/all.ts'
+import { makeRunJob } from './sqllab/run-job.ts'
 import { version } from './version.ts'
 
 const help = `Sightline ${version}: explore data in one self-hosted program.
 
   sightline serve           start the server (npm start does this)
-  sightline work            do background work for a server that keeps its metadata in PostgreSQL
+  sightline work            run background queries beside a server that uses PostgreSQL and Redis
   sightline migrate         bring the metadata store up to date, then end
   sightline create-admin    make an administrator, or give one a new password
       --username NAME         sign-in name
@@ -54,17 +57,16 @@ const commands: Readonly<Record<string, (config: Config, values: Values) => Prom
     endOnSignal(close)
   },
   work: async (config) => {
+    refuseLoneWorker(config)
     const { deps, close } = await openDeps(config, makeLog(config))
-    if (deps.store === 'libsql') {
+    try {
+      await deps.jobs.start('worker', makeRunJob(deps))
+    } catch (error) {
       await close()
-      throw new ConfigError('The embedded metadata store belongs to one process: `sightline serve` does its background work itself.')
+      throw error
     }
-    const sweeper = keepTidy(deps)
     console.log('Sightline works in the background.')
-    endOnSignal(async () => {
-      clearInterval(sweeper)
-      await close()
-    })
+    endOnSignal(close)
   },
   migrate: (config) => withDeps(config, async () => console.log('The metadata store is up to date.')),
   'create-admin': (config, values) =>
@@ -88,6 +90,20 @@ const commands: Readonly<Record<string, (config: Config, values: Values) => Prom
       lock.release()
     }
   },
+}
+
+/** A worker shares the store, the results and the secrets of its servers. */
+function refuseLoneWorker({ store, redis, dataFolder }: Config): void {
+  if (!/^postgres(ql)?:/.test(store) || redis === '') {
+    throw new ConfigError(
+      '`sightline work` needs PostgreSQL as metadata store (SIGHTLINE_DB) and Redis (SIGHTLINE_REDIS), the same as its server. Without them `sightline serve` does its background work itself.',
+    )
+  }
+  if (!existsSync(join(dataFolder, 'secrets.json'))) {
+    throw new ConfigError(
+      `There is no secrets.json in ${dataFolder}. A worker needs that of its server, which can read the stored passwords: share the folder or copy the file.`,
+    )
+  }
 }
 
 async function withDeps(config: Config, work: (deps: Deps) => Promise<void>): Promise<void> {

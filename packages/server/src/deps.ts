@@ -2,9 +2,12 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Db, Store } from './db/store.ts'
 import type { EventLog } from './http/event-log.ts'
+import type { Jobs } from './jobs/jobs.ts'
 import type { Queries } from './queries/queries.ts'
+import type { Results } from './results/results.ts'
 import type { Secrets } from './secrets.ts'
 import type { Templates } from './templates/templates.ts'
+import type { UploadDesk } from './uploads/upload-desk.ts'
 
 /** False until the store is migrated and the first examples are loaded; `/health` tells. */
 export interface Readiness {
@@ -17,7 +20,12 @@ export interface Deps {
   readonly db: Db
   readonly store: Store
   readonly queries: Queries
+  /** Queries that run in the background. */
+  readonly jobs: Jobs
+  /** Results of the SQL editor that are kept. */
+  readonly results: Results
   readonly templates: Templates
+  readonly uploads: UploadDesk
   readonly secrets: Secrets
   readonly events: EventLog
   readonly readiness: Readiness

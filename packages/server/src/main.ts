@@ -10,6 +10,7 @@ import { pairRegistry } from './people/registry.ts'
 import { sweepSessions } from './people/sessions.ts'
 import { syncRoles } from './people/sync-roles.ts'
 import { routes } from './resources/all.ts'
+import { makeRunJob } from './sqllab/run-job.ts'
 
 export interface Serving {
   readonly address: string
@@ -30,6 +31,7 @@ export async function serve(config: Config): Promise<Serving> {
     const { deps, close: closeDeps } = await openDeps(config, makeLog(config))
     ended.push(closeDeps)
     await syncRoles(deps, pairRegistry(routes))
+    await deps.jobs.start('server', makeRunJob(deps))
     const token = await ensureAdmin(deps)
     const app = await buildApp(deps, routes)
     ended.push(() => app.close())
@@ -83,8 +85,12 @@ async function loadFirstExamples(deps: Deps): Promise<void> {
 const hourMs = 3_600_000
 
 /** What expired is removed, now and every hour. */
-export function keepTidy(deps: Deps): NodeJS.Timeout {
-  const sweep = () => sweepSessions(deps).catch((error: unknown) => deps.log.error({ err: error }, 'expired sign-ins could not be removed'))
+function keepTidy(deps: Deps): NodeJS.Timeout {
+  const sweep = () =>
+    Promise.all([
+      sweepSessions(deps).catch((error: unknown) => deps.log.error({ err: error }, 'expired sign-ins could not be removed')),
+      deps.results.sweep().catch((error: unknown) => deps.log.error({ err: error }, 'expired results could not be removed')),
+    ])
   void sweep()
   return setInterval(() => void sweep(), hourMs)
 }

@@ -283,6 +283,35 @@ export interface Queries {
   end_time: number | null
   end_result_backend_time: number | null
   changed_on: Moment
+  /** The process that has it in hand; null while it waits as a job and after its end. */
+  runner: string | null
+  /** The text with its template filled in for its author, and a name for what was sent to the database because of it: who reads a kept result must come to the same. */
+  rendered_sql: string | null
+  steps_hash: string | null
+}
+/** A process that runs queries. It counts while it lives. */
+export interface Runners {
+  id: string
+  /** The data folder it owns, for servers: a new server of the same folder knows that the old one has ended. */
+  place: string
+  beats: number
+  started_on: Moment
+}
+/** A query that waits to be run in the background, or is run. It leaves when the query is over. */
+export interface Jobs {
+  id: Id
+  query_id: number
+  database_id: number
+  user_id: number | null
+  /** The only place that may run it; empty: any. */
+  place: string
+  /** null while it waits. */
+  runner: string | null
+  attempts: number
+  /** It only reads, so it may be run again when its process ends. */
+  may_repeat: boolean
+  input: Json
+  created_on: Moment
 }
 export interface TabStates extends Audit {
   id: Id
@@ -469,6 +498,8 @@ export interface Schema {
   filter_sets: FilterSets
   saved_queries: SavedQueries
   queries: Queries
+  runners: Runners
+  jobs: Jobs
   tab_states: TabStates
   table_schemas: TableSchemas
   key_value: KeyValue
@@ -517,4 +548,5 @@ export const booleanColumns: ReadonlySet<string> = new Set([
   'hide_left_bar',
   'expanded',
   'force_screenshot',
+  'may_repeat',
 ])

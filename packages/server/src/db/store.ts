@@ -16,6 +16,7 @@ import Libsql from 'libsql'
 import pg from 'pg'
 import { up as first } from './migrations/0001-first.ts'
 import { up as accessVersion } from './migrations/0002-access-version.ts'
+import { up as runs } from './migrations/0003-runs.ts'
 import { booleanColumns, type Schema } from './schema.ts'
 
 export type Store = 'libsql' | 'postgres'
@@ -26,6 +27,7 @@ type Migrations = Readonly<Record<string, { up(db: Kysely<unknown>, store: Store
 const migrations: Migrations = {
   '0001-first': { up: first },
   '0002-access-version': { up: accessVersion },
+  '0003-runs': { up: runs },
 }
 
 export interface OpenStore {

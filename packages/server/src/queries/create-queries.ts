@@ -1,4 +1,4 @@
-import { ProblemError, type RowStream, type RunOptions, type Surroundings } from '@sightline/connectors'
+import { ProblemError, type Driver, type RowStream, type Session, type Surroundings } from '@sightline/connectors'
 import type { Problem } from '@sightline/contract'
 import { fail, ok, type Cell, type Frame, type Result } from '@sightline/core'
 import { setMaxListeners } from 'node:events'
@@ -11,12 +11,12 @@ import { programPath } from '../programs.ts'
 import type { Secrets } from '../secrets.ts'
 import { hashKey } from './cache-key.ts'
 import { createDrivers } from './drivers.ts'
-import { createFairQueue } from './fair-queue.ts'
+import { createFairQueue, type FairQueue } from './fair-queue.ts'
 import { createFrameCache, type CacheEntry } from './frame-cache.ts'
-import type { CachedFrame, Queries, RunRequest } from './queries.ts'
+import type { CachedFrame, Queries, QuerySession, RunRequest, SessionRequest } from './queries.ts'
 
 export interface QueriesDeps {
-  readonly config: Pick<Config, 'dataFolder' | 'fileRoots'>
+  readonly config: Pick<Config, 'dataFolder' | 'fileRoots' | 'queriesPerDatabase'>
   readonly db: Db
   readonly secrets: Secrets
   readonly log: Logger
@@ -27,6 +27,12 @@ const idleMilliseconds = 5 * 60_000
 const cacheBytes = 256 * 2 ** 20
 const queueLimits = { slots: 16, slotsPerUser: 6, waiting: 500 }
 
+interface Entered {
+  readonly driver: Driver
+  readonly signal: AbortSignal
+  done(): void
+}
+
 /** The folder of the data folder in which database files may lie; the examples are one of them. */
 export const databaseFolder = (dataFolder: string): string => join(dataFolder, 'files')
 
@@ -35,42 +41,94 @@ export function createQueries({ config, db, secrets, log, now }: QueriesDeps): Q
   mkdirSync(ownFolder, { recursive: true })
   const surroundings: Surroundings = { fileRoots: [ownFolder, ...config.fileRoots], program: programPath, log: (message) => log.warn(message) }
   const drivers = createDrivers({ db, secrets, now }, surroundings, idleMilliseconds)
-  const queue = createFairQueue(queueLimits)
+  const everything = createFairQueue(queueLimits)
+  const queues = new Map<number, FairQueue>()
+  const queueOf = (databaseId: number): FairQueue => {
+    const slots = config.queriesPerDatabase
+    const queue =
+      queues.get(databaseId) ?? createFairQueue({ slots, slotsPerUser: Math.min(slots, Math.max(2, Math.ceil(slots / 2))), waiting: queueLimits.waiting })
+    queues.set(databaseId, queue)
+    return queue
+  }
   const cache = createFrameCache(cacheBytes, () => now().getTime())
   const inFlight = new Map<string, Promise<Result<CacheEntry>>>()
   const live = new Set<AbortController>()
 
-  async function stream(request: RunRequest): Promise<Result<RowStream>> {
+  /** A place in both queues and a driver that stays open; the database's queue first, so that waiting for a slow database takes nobody else's place. */
+  async function enter(request: SessionRequest): Promise<Result<Entered>> {
     const limit = limitedSignal(request, live)
-    const slot = await queue.enter(String(request.userId), limit.signal, () => problemOfSignal(limit.signal))
-    if (!slot.ok) {
-      limit.end()
-      return slot
-    }
-    const giveBack: (() => void)[] = [limit.end, slot.value]
+    const giveBack: (() => void)[] = [limit.end]
     const done = (): void => {
       for (const give of giveBack.splice(0)) give()
     }
     try {
+      for (const queue of [queueOf(request.databaseId), everything]) {
+        const slot = await queue.enter(String(request.userId), limit.signal, () => problemOfSignal(limit.signal))
+        if (!slot.ok) {
+          done()
+          return slot
+        }
+        giveBack.push(slot.value)
+      }
       const held = await drivers.hold(request.databaseId)
       if (!held.ok) {
         done()
         return held
       }
       giveBack.push(held.value.release)
-      const options: RunOptions = { signal: limit.signal, schema: request.schema, readOnly: request.readOnly, maxRows: request.maxRows }
-      const rows = await held.value.driver.stream(request.statement, options)
+      return ok({ driver: held.value.driver, signal: limit.signal, done })
+    } catch (error) {
+      done()
+      throw error
+    }
+  }
+
+  async function stream(request: RunRequest): Promise<Result<RowStream>> {
+    const entered = await enter(request)
+    if (!entered.ok) return entered
+    const { driver, signal, done } = entered.value
+    try {
+      const rows = await driver.stream(request.statement, { signal, schema: request.schema, readOnly: request.readOnly, maxRows: request.maxRows })
       if (!rows.ok) {
         done()
         return rows
       }
       // A reader that never comes back is ended by its signal or the time limit.
-      limit.signal.addEventListener('abort', done, { once: true })
+      signal.addEventListener('abort', done, { once: true })
       return ok({ columns: rows.value.columns, batches: untilDone(rows.value.batches, done) })
     } catch (error) {
       done()
       throw error
     }
+  }
+
+  async function session(request: SessionRequest): Promise<Result<QuerySession>> {
+    const entered = await enter(request)
+    if (!entered.ok) return entered
+    const { driver, signal, done } = entered.value
+    let opened: Result<Session>
+    try {
+      opened = await driver.session({ signal, schema: request.schema, readOnly: request.readOnly })
+    } catch (error) {
+      done()
+      throw error
+    }
+    if (!opened.ok) {
+      done()
+      return opened
+    }
+    const inner = opened.value
+    return ok({
+      stream: (statement, options) => inner.stream(statement, { ...options, signal }),
+      commit: async () => (signal.aborted ? fail(problemOfSignal(signal)) : inner.commit()),
+      close: async () => {
+        try {
+          await inner.close()
+        } finally {
+          done()
+        }
+      },
+    })
   }
 
   async function run(request: RunRequest): Promise<Result<Frame>> {
@@ -140,6 +198,15 @@ export function createQueries({ config, db, secrets, log, now }: QueriesDeps): Q
       const opened = await drivers.get(databaseId)
       return opened.ok ? ok(opened.value.driver) : opened
     },
+    use: async (databaseId, work) => {
+      const held = await drivers.hold(databaseId)
+      if (!held.ok) return held
+      try {
+        return await work(held.value.driver)
+      } finally {
+        held.value.release()
+      }
+    },
     tryOut: async (connector, settings, look) => {
       const driver = await connector.open(settings, surroundings)
       try {
@@ -150,8 +217,12 @@ export function createQueries({ config, db, secrets, log, now }: QueriesDeps): Q
     },
     run,
     stream,
+    session,
     cached,
-    forget: (databaseId) => drivers.forget(databaseId),
+    forget: (databaseId) => {
+      queues.delete(databaseId)
+      return drivers.forget(databaseId)
+    },
     close: async () => {
       for (const controller of live) controller.abort(new ProblemError({ code: 'GENERIC_BACKEND_ERROR', message: 'The server is shutting down.', status: 503 }))
       await drivers.close()
@@ -163,7 +234,7 @@ const problemOfSignal = (signal: AbortSignal): Problem =>
   signal.reason instanceof ProblemError ? signal.reason.problem : { code: 'GENERIC_DB_ENGINE_ERROR', message: 'Query was stopped.', extra: { stopped: true } }
 
 /** The caller's signal with the time limit added, which names its own problem. */
-function limitedSignal(request: RunRequest, live: Set<AbortController>): { readonly signal: AbortSignal; end(): void } {
+function limitedSignal(request: SessionRequest, live: Set<AbortController>): { readonly signal: AbortSignal; end(): void } {
   const controller = new AbortController()
   live.add(controller)
   const follow = (): void => controller.abort(request.signal.reason)

@@ -3,7 +3,7 @@ import { Refusal } from '../http/problem.ts'
 
 /** The little of JSON Schema that the `q` argument needs. */
 export type Shape =
-  | { readonly type: 'integer' | 'number' | 'string' | 'boolean' }
+  | { readonly type: 'integer' | 'number' | 'string' | 'boolean' | 'null' }
   | { readonly type: 'string'; readonly enum: readonly string[] }
   | { readonly type: 'array'; readonly items?: Shape }
   | { readonly type: 'object'; readonly properties: Readonly<Record<string, Shape>>; readonly required?: readonly string[] }
@@ -52,6 +52,7 @@ function firstWrong(value: unknown, shape: Shape): string | undefined {
 }
 
 function isOf(value: unknown, type: string): boolean {
+  if (type === 'null') return value === null
   if (type === 'integer') return Number.isInteger(value)
   if (type === 'array') return Array.isArray(value)
   if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value)

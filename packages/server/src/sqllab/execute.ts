@@ -1,26 +1,15 @@
-import type { ExecuteBody, Problem, QueryRun, ResultColumn } from '@sightline/contract'
-import { fail, ok, type Caller, type Frame, type Result } from '@sightline/core'
+import type { ExecuteBody, Problem } from '@sightline/contract'
+import { fail, ok, type Caller, type Result } from '@sightline/core'
 import { randomBytes } from 'node:crypto'
 import type { DatabaseRow } from '../datasets/load-dataset.ts'
 import type { Deps } from '../deps.ts'
+import { momentOf } from '../moment.ts'
 import { contextOf, findDatabase, openPlace } from './open-place.ts'
-import { prepareRun, type PreparedRun } from './prepare-run.ts'
-import { addQueryRow, changeQueryRow, describeRun, type QueryRow } from './query-row.ts'
-import { readRows, type ReadRows } from './read-rows.ts'
-import { describeColumns, distinctNames } from './result-columns.ts'
+import { prepareRun, type PreparedRun, type RunPlace } from './prepare-run.ts'
+import { addQueryRow, describeRun, markFailed, type QueryRow } from './query-row.ts'
+import type { RunAnswer } from './run-answer.ts'
+import { runQuery } from './run-query.ts'
 import { beginRun } from './running.ts'
-
-/** Either the rows of the last statement, or only the run when the same one is under way already. */
-export type RunAnswer =
-  | { readonly query: QueryRun }
-  | {
-      readonly query: QueryRun
-      readonly frame: Frame
-      readonly names: readonly string[]
-      readonly columns: readonly ResultColumn[]
-      /** There were more rows than are shown. */
-      readonly isCut: boolean
-    }
 
 export interface RunInput {
   readonly body: ExecuteBody
@@ -34,113 +23,120 @@ const notFound: Problem = {
   status: 404,
   message: 'The database referenced in this query was not found. Please contact an administrator for further assistance or try again.',
 }
+const tooMany: Problem = { code: 'GENERIC_BACKEND_ERROR', status: 503, message: 'Too many queries are waiting. Please try again in a moment.' }
+const mostWaiting = { own: 500, all: 5000 }
 
-export async function executeSql(deps: Deps, caller: Caller, input: RunInput): Promise<Result<RunAnswer>> {
-  const { body } = input
-  const database = await findDatabase(deps, caller, body.database_id)
+/** Runs SQL and answers its rows; or, in the background, accepts it. */
+export async function executeSql(deps: Deps, caller: Caller, given: RunInput): Promise<Result<RunAnswer>> {
+  const database = await findDatabase(deps, caller, given.body.database_id)
   if (!database) return fail(notFound)
-  const clientId = body.client_id || randomBytes(5).toString('hex')
-  const same = await deps.db.selectFrom('queries').selectAll().where('client_id', '=', clientId).executeTakeFirst()
-  if (same) {
-    const isOwn = same.user_id === caller.id && same.sql_editor_id === (body.sql_editor_id ?? null)
-    if (isOwn && ['running', 'pending', 'timed_out'].includes(same.status)) return ok({ query: describeRun(same, database.database_name, caller) })
-    return fail({ code: 'GENERIC_COMMAND_ERROR', status: 409, message: 'A query with this client id exists already.' })
-  }
-  const row = await addQueryRow(deps, firstValues(deps, caller, body, clientId))
+  const input = { ...given, body: withTableName(deps, caller, given.body) }
+  const clientId = input.body.client_id || randomBytes(5).toString('hex')
+  const row = (await isTaken(deps, clientId)) ? undefined : await addQueryRow(deps, firstValues(deps, caller, database, input.body, clientId))
+  if (!row) return sameAgain(deps, caller, database, input.body, clientId)
   const run = beginRun(deps.queries, clientId, input.signal)
   try {
     const answer = await runStored(deps, caller, database, row, input, run.signal)
-    if (!answer.ok) return fail(await markFailed(deps, row.id, answer.problem, run.signal))
+    if (!answer.ok) await markFailed(deps, row.id, stateAfter(answer.problem, run.signal), answer.problem)
     return answer
   } catch (error) {
-    await changeQueryRow(deps, row.id, { status: 'failed', error_message: 'An unexpected error occurred.', end_time: deps.now().getTime() })
+    await markFailed(deps, row.id, 'failed', { code: 'GENERIC_BACKEND_ERROR', message: 'An unexpected error occurred.' })
     throw error
   } finally {
     run.end()
   }
 }
 
-async function runStored(
+/** What prepares and runs a stored query, at once or as a job. */
+export async function prepareStored(
   deps: Deps,
   caller: Caller,
   database: DatabaseRow,
   row: QueryRow,
-  { body, urlParams }: RunInput,
-  signal: AbortSignal,
-): Promise<Result<RunAnswer>> {
+  { body, urlParams, signal }: RunInput,
+): Promise<Result<{ readonly place: RunPlace; readonly prepared: PreparedRun }>> {
   const place = await openPlace(deps, database, body.schema ?? null, signal)
   if (!place.ok) return place
   const prepared = await prepareRun(deps, caller, place.value, body, contextOf(caller, body.templateParams, urlParams))
-  if (!prepared.ok) {
-    const isTemplate = prepared.problem.code === 'MISSING_TEMPLATE_PARAMS_ERROR' || prepared.problem.code === 'INVALID_TEMPLATE_PARAMS_ERROR'
-    return isTemplate ? fail({ ...prepared.problem, message: `Failed to execute query '${row.id}' - '${body.sql}': ${prepared.problem.message}` }) : prepared
-  }
-  const { limit, limitingFactor, tables } = prepared.value
-  const extra = { progress: null, sql_tables: tables }
-  await changeQueryRow(deps, row.id, {
-    status: 'running',
-    start_running_time: deps.now().getTime(),
-    limit,
-    limiting_factor: limitingFactor,
-    extra_json: JSON.stringify(extra),
-  })
-  const read = await runSteps(deps, caller, database.id, prepared.value, body.schema ?? undefined, signal)
-  if (!read.ok) return read
-  const hasMore = read.value.total > limit
-  const rows = Math.min(read.value.total, limit)
-  const shown = { ...read.value.frame, length: Math.min(read.value.frame.length, limit) }
-  // An empty result has no columns on the wire, as clients of the interface expect.
-  const names = shown.length === 0 ? [] : distinctNames(shown.columns)
-  const columns = shown.length === 0 ? [] : describeColumns(shown.columns, names)
-  const done = await changeQueryRow(deps, row.id, {
-    status: 'success',
-    progress: 100,
-    rows,
-    limiting_factor: hasMore ? limitingFactor : 'NOT_LIMITED',
-    executed_sql: prepared.value.steps.at(-1)!.sql,
-    end_time: deps.now().getTime(),
-    error_message: null,
-    select_as_cta_used: body.select_as_cta === true,
-    extra_json: JSON.stringify({ ...extra, columns }),
-  })
-  return ok({ query: describeRun(done, database.database_name, caller), frame: shown, names, columns, isCut: rows > shown.length })
+  if (prepared.ok) return ok({ place: place.value, prepared: prepared.value })
+  const isTemplate = prepared.problem.code === 'MISSING_TEMPLATE_PARAMS_ERROR' || prepared.problem.code === 'INVALID_TEMPLATE_PARAMS_ERROR'
+  return isTemplate ? fail({ ...prepared.problem, message: `Failed to execute query '${row.id}' - '${body.sql}': ${prepared.problem.message}` }) : prepared
 }
 
-/** One after the other; the last one's rows count. */
-async function runSteps(
-  deps: Deps,
-  caller: Caller,
-  databaseId: number,
-  { steps, limit }: PreparedRun,
-  schema: string | undefined,
-  signal: AbortSignal,
-): Promise<Result<ReadRows>> {
-  const deadline = deps.now().getTime() + deps.config.sqllabTimeoutSeconds * 1000
-  let last: ReadRows = { frame: { columns: [], values: [], length: 0 }, total: 0 }
-  for (const { sql: text, readOnly } of steps) {
-    const left = Math.max(0.001, (deadline - deps.now().getTime()) / 1000)
-    const rows = await deps.queries.stream({
-      databaseId,
-      statement: { sql: text, params: [] },
-      schema,
-      readOnly,
-      maxRows: limit + 1,
-      timeoutSeconds: steps.length === 1 ? deps.config.sqllabTimeoutSeconds : left,
-      signal,
+async function runStored(deps: Deps, caller: Caller, database: DatabaseRow, row: QueryRow, input: RunInput, signal: AbortSignal): Promise<Result<RunAnswer>> {
+  const ready = await prepareStored(deps, caller, database, row, { ...input, signal })
+  if (!ready.ok) return ready
+  const { body } = input
+  const flags = deps.config.featureFlags
+  if (body.runAsync || flags.SQLLAB_FORCE_RUN_ASYNC) return accept(deps, caller, database, row, input, ready.value.prepared)
+  const { sqllabTimeoutSeconds: timeoutSeconds, displayMaxRow: shown } = deps.config
+  const keep = flags.SQLLAB_BACKEND_PERSISTENCE && !body.select_as_cta ? 'may' : 'no'
+  const ran = await runQuery(deps, { caller, row, body, signal, ...ready.value, timeoutSeconds, shown, keep })
+  if (!ran.ok) return fail(timedOut(ran.problem, timeoutSeconds))
+  return ok({ query: describeRun(ran.value.row, database.database_name, caller), rows: ran.value.rows, isAccepted: false })
+}
+
+/** The query and its job are one: either both are stored or the client is told that it failed. */
+async function accept(deps: Deps, caller: Caller, database: DatabaseRow, row: QueryRow, input: RunInput, prepared: PreparedRun): Promise<Result<RunAnswer>> {
+  const waiting = await deps.jobs.waiting(caller.id)
+  if (waiting.own >= mostWaiting.own || waiting.all >= mostWaiting.all) return fail(tooMany)
+  const connector = await deps.queries.connectorOf(database.id)
+  if (!connector.ok) return connector
+  const accepted = await deps.db.transaction().execute(async (tx) => {
+    const moved = await tx
+      .updateTable('queries')
+      .set({ runner: null, limit: prepared.limit, limiting_factor: prepared.limitingFactor, changed_on: momentOf(deps.now()) })
+      .where('id', '=', row.id)
+      .where('status', '=', 'pending')
+      .where('runner', '=', deps.jobs.runner)
+      .returningAll()
+      .executeTakeFirst()
+    if (!moved) return null
+    const { body, urlParams } = input
+    await deps.jobs.add(tx, {
+      queryId: row.id,
+      databaseId: database.id,
       userId: caller.id,
+      isLocal: connector.value.lacks.network !== undefined,
+      mayRepeat: !body.select_as_cta && prepared.steps.every(({ readOnly }) => readOnly),
+      input: { body, urlParams },
     })
-    const answer = rows.ok ? await readRows(rows.value, deps.config.displayMaxRow) : rows
-    if (!answer.ok) {
-      if (answer.problem.code !== 'BACKEND_TIMEOUT_ERROR') return answer
-      const seconds = deps.config.sqllabTimeoutSeconds
-      return fail({ ...answer.problem, message: `The query exceeded the ${seconds} seconds timeout.`, extra: { timeout: seconds } })
-    }
-    last = answer.value
-  }
-  return ok(last)
+    return moved
+  })
+  deps.jobs.wake()
+  const now = accepted ?? (await deps.db.selectFrom('queries').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow())
+  return ok({ query: describeRun(now, database.database_name, caller), rows: null, isAccepted: true })
 }
 
-const firstValues = (deps: Deps, caller: Caller, body: ExecuteBody, clientId: string) => ({
+/** A run that is sent again while it is under way is shown, not run twice. */
+async function sameAgain(deps: Deps, caller: Caller, database: DatabaseRow, body: ExecuteBody, clientId: string): Promise<Result<RunAnswer>> {
+  const same = await deps.db.selectFrom('queries').selectAll().where('client_id', '=', clientId).executeTakeFirst()
+  const isOwn = same?.user_id === caller.id && same.sql_editor_id === (body.sql_editor_id ?? null)
+  if (same && isOwn && ['running', 'pending', 'timed_out'].includes(same.status)) {
+    return ok({ query: describeRun(same, database.database_name, caller), rows: null, isAccepted: false })
+  }
+  return fail({ code: 'GENERIC_COMMAND_ERROR', status: 409, message: 'A query with this client id exists already.' })
+}
+
+const isTaken = async ({ db }: Deps, clientId: string): Promise<boolean> =>
+  (await db.selectFrom('queries').select('id').where('client_id', '=', clientId).executeTakeFirst()) !== undefined
+
+const stateAfter = (problem: Problem, signal: AbortSignal): 'failed' | 'stopped' | 'timed_out' =>
+  signal.aborted ? 'stopped' : problem.code === 'BACKEND_TIMEOUT_ERROR' ? 'timed_out' : 'failed'
+
+const timedOut = (problem: Problem, seconds: number): Problem =>
+  problem.code === 'BACKEND_TIMEOUT_ERROR'
+    ? { ...problem, message: `The query exceeded the ${seconds} seconds timeout.`, extra: { ...problem.extra, timeout: seconds } }
+    : problem
+
+/** A table that is made without a name gets one that tells whose it is and since when. */
+function withTableName(deps: Deps, caller: Caller, body: ExecuteBody): ExecuteBody {
+  if (!body.select_as_cta || body.tmp_table_name) return body
+  const moment = deps.now().toISOString().slice(0, 19).replace(/\D/g, '_')
+  return { ...body, tmp_table_name: `tmp_${caller.id ?? 0}_table_${moment}` }
+}
+
+const firstValues = (deps: Deps, caller: Caller, database: DatabaseRow, body: ExecuteBody, clientId: string) => ({
   client_id: clientId,
   database_id: body.database_id,
   user_id: caller.id,
@@ -158,7 +154,7 @@ const firstValues = (deps: Deps, caller: Caller, body: ExecuteBody, clientId: st
   select_as_cta_used: false,
   ctas_method: body.select_as_cta ? (body.ctas_method?.toUpperCase() ?? 'TABLE') : null,
   tmp_table_name: body.select_as_cta ? (body.tmp_table_name ?? null) : null,
-  tmp_schema_name: null,
+  tmp_schema_name: body.select_as_cta ? (database.force_ctas_schema ?? null) : null,
   progress: 0,
   rows: null,
   error_message: null,
@@ -170,14 +166,3 @@ const firstValues = (deps: Deps, caller: Caller, body: ExecuteBody, clientId: st
   end_time: null,
   end_result_backend_time: null,
 })
-
-/** A run that was stopped stays stopped; what it died of is no failure. */
-async function markFailed(deps: Deps, id: number, problem: Problem, signal: AbortSignal): Promise<Problem> {
-  await changeQueryRow(deps, id, {
-    status: signal.aborted ? 'stopped' : problem.code === 'BACKEND_TIMEOUT_ERROR' ? 'timed_out' : 'failed',
-    error_message: problem.message,
-    tmp_table_name: null,
-    end_time: deps.now().getTime(),
-  })
-  return problem
-}

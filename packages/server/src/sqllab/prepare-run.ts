@@ -22,6 +22,8 @@ import { mayRun } from './may-run.ts'
 type LimitingFactor = 'QUERY' | 'DROPDOWN' | 'QUERY_AND_DROPDOWN'
 
 export interface PreparedRun {
+  /** What was prepared, its template filled in. */
+  readonly text: string
   readonly steps: readonly { readonly sql: string; readonly readOnly: boolean }[]
   /** Rows shown; one more is asked for, to tell whether there are more. */
   readonly limit: number
@@ -73,7 +75,7 @@ export async function prepareText(deps: Deps, caller: Caller, place: RunPlace, b
     readOnly: kindOfStatement(statement).reads,
   }))
   if (body.select_as_cta) {
-    const made = tableFromSelect(database, dialect, body, guarded.value, steps.at(-1)!.sql)
+    const made = tableFromSelect(database, dialect, body, guarded.value, deps.config.ctasNoLimit ? last.text : steps.at(-1)!.sql)
     if (!made.ok) return made
     steps[steps.length - 1] = { sql: made.value, readOnly: false }
   }
@@ -83,6 +85,7 @@ export async function prepareText(deps: Deps, caller: Caller, place: RunPlace, b
       .map(({ catalog, schema, table }) => [`${catalog}.${schema}.${table}`, { catalog, schema, table }]),
   )
   return ok({
+    text: body.sql,
     steps,
     limit,
     limitingFactor: own === null || own > asked ? 'DROPDOWN' : own < asked ? 'QUERY' : 'QUERY_AND_DROPDOWN',

@@ -1,24 +1,24 @@
+import { emptyFrame, joinFrames, type Frame } from '@sightline/core'
 import { printPieces } from '../chart-data/print-pieces.ts'
-import type { RunAnswer } from './execute.ts'
 import { printRows } from './print-rows.ts'
+import type { RunAnswer } from './run-answer.ts'
 
 /** The answer as bytes, made in turns so that other requests are served in between. */
-export function printAnswer(answer: RunAnswer): Promise<Uint8Array> {
+export async function printAnswer({ query, rows }: RunAnswer): Promise<Uint8Array> {
+  if (!rows) return Buffer.from(JSON.stringify({ query }), 'utf8')
+  const batches: Frame[] = []
+  for await (const batch of rows.batches) batches.push(batch)
+  const frame = batches.length === 0 ? emptyFrame(rows.columns) : joinFrames(batches)
   return printPieces(pieces())
 
   function* pieces(): Generator<string> {
-    if (!('frame' in answer)) {
-      yield JSON.stringify({ query: answer.query })
-      return
-    }
-    const { query, frame, names, columns, isCut } = answer
     yield `{"query_id":${query.queryId},"status":${JSON.stringify(query.state)},"data":`
-    yield* printRows(frame, names)
+    yield* printRows(frame, rows!.names)
     const rest = {
-      columns,
-      selected_columns: columns,
+      columns: rows!.described,
+      selected_columns: rows!.described,
       expanded_columns: [],
-      ...(isCut ? { displayLimitReached: true } : {}),
+      ...(rows!.isCut ? { displayLimitReached: true } : {}),
       query,
     }
     yield `,${JSON.stringify(rest).slice(1)}`

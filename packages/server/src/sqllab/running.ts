@@ -12,7 +12,7 @@ function runsOf(queries: Queries): Map<string, AbortController> {
 /** Begins a run that ends early when the client goes away or someone stops it. */
 export function beginRun(queries: Queries, clientId: string, gone: AbortSignal): { readonly signal: AbortSignal; end(): void } {
   const controller = new AbortController()
-  const leave = (): void => controller.abort()
+  const leave = (): void => controller.abort(gone.reason)
   gone.addEventListener('abort', leave, { once: true })
   if (gone.aborted) leave()
   runsOf(queries).set(clientId, controller)
@@ -25,9 +25,7 @@ export function beginRun(queries: Queries, clientId: string, gone: AbortSignal):
   }
 }
 
-/** False if no such run is known here. */
-export function stopRun(queries: Queries, clientId: string): boolean {
-  const controller = runsOf(queries).get(clientId)
-  controller?.abort()
-  return controller !== undefined
-}
+export const liveRuns = (queries: Queries): string[] => [...runsOf(queries).keys()]
+
+/** Ends a run of this process, if there is one. What it then writes about itself is refused by the state of its row. */
+export const endRun = (queries: Queries, clientId: string, reason?: string): void => runsOf(queries).get(clientId)?.abort(reason)

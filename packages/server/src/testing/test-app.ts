@@ -11,6 +11,7 @@ import { createUser } from '../people/create-user.ts'
 import { pairRegistry } from '../people/registry.ts'
 import { syncRoles } from '../people/sync-roles.ts'
 import { routes as allRoutes } from '../resources/all.ts'
+import { makeRunJob } from '../sqllab/run-job.ts'
 import { makeClient, signInWithForm, type TestCall } from './client.ts'
 import { makeTestStore } from './test-store.ts'
 
@@ -53,6 +54,7 @@ export async function openTestApp(
   const { deps, close } = await openDeps(config, pino({ level: config.logLevel }), options.now)
   await syncRoles(deps, pairRegistry(routes))
   for (const [username, roles] of Object.entries(people)) await addPerson(deps, username, roles)
+  await deps.jobs.start('server', makeRunJob(deps))
   const app = await buildApp(deps, routes)
   deps.readiness.isReady = true
   const browsers = new Map<string, Promise<TestCall>>()

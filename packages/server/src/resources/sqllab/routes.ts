@@ -6,12 +6,25 @@ import { describeStart, listUpdated } from '../../sqllab/bootstrap.ts'
 import { estimateCost } from '../../sqllab/estimate.ts'
 import { executeSql } from '../../sqllab/execute.ts'
 import { exportRun } from '../../sqllab/export.ts'
+import { readKept } from '../../sqllab/kept-result.ts'
 import { printAnswer } from '../../sqllab/print-answer.ts'
 import { stopQuery } from '../../sqllab/stop.ts'
 
 export const routes: readonly Route[] = [
   route(sqllabEndpoints.execute, async (deps, { body, caller, signal, request, reply }) => {
     const answer = unwrap(await executeSql(deps, caller, { body, urlParams: textsOf(request.query), signal }))
+    return reply
+      .code(answer.isAccepted ? 202 : 200)
+      .type('application/json; charset=utf-8')
+      .send(Buffer.from(await printAnswer(answer)))
+  }),
+  route(sqllabEndpoints.results, async (deps, { query, caller, signal, reply }) => {
+    const { key, rows } = readQ<{ key: string; rows?: number | null }>(query.q, {
+      type: 'object',
+      properties: { key: { type: 'string' }, rows: { anyOf: [{ type: 'integer' }, { type: 'null' }] } },
+      required: ['key'],
+    })
+    const answer = unwrap(await readKept(deps, caller, key, rows ?? null, signal))
     return reply
       .code(200)
       .type('application/json; charset=utf-8')
