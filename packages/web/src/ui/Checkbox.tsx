@@ -10,9 +10,10 @@ export interface CheckboxProps {
   /** Some of the things it stands for are checked, some are not. */
   readonly isMixed?: boolean
   readonly isDisabled?: boolean
+  readonly 'aria-describedby'?: string
 }
 
-export const Checkbox = ({ isChecked, onChange, label, isLabelHidden, isMixed = false, isDisabled }: CheckboxProps) => {
+export const Checkbox = ({ isChecked, onChange, label, isLabelHidden, isMixed = false, isDisabled, 'aria-describedby': note }: CheckboxProps) => {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (box.current) box.current.indeterminate = isMixed
@@ -25,6 +26,7 @@ export const Checkbox = ({ isChecked, onChange, label, isLabelHidden, isMixed = 
       checked={isChecked}
       disabled={isDisabled}
       aria-label={isLabelHidden ? label : undefined}
+      aria-describedby={note}
       onChange={(event) => onChange(event.target.checked, { isShiftHeld: (event.nativeEvent as MouseEvent).shiftKey === true })}
     />
   )
@@ -44,12 +46,14 @@ export const Switch = ({
   label,
   isLabelHidden,
   isDisabled,
+  'aria-describedby': note,
 }: {
   readonly isOn: boolean
   readonly onChange: (isOn: boolean) => void
   readonly label: string
   readonly isLabelHidden?: boolean
   readonly isDisabled?: boolean
+  readonly 'aria-describedby'?: string
 }) => (
   <label className={styles.line}>
     <input
@@ -59,6 +63,7 @@ export const Switch = ({
       checked={isOn}
       disabled={isDisabled}
       aria-label={isLabelHidden ? label : undefined}
+      aria-describedby={note}
       onChange={(event) => onChange(event.target.checked)}
     />
     {!isLabelHidden && label}

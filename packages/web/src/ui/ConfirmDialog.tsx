@@ -32,7 +32,7 @@ export const ConfirmDialog = ({ title, children, action, isBusy = false, asksFor
       }}
       footer={
         <>
-          <Button size="md" onClick={onClose}>
+          <Button size="md" onClick={onClose} data-autofocus={asksForWord ? undefined : true}>
             {t('ui.cancel')}
           </Button>
           <Button size="md" kind="dangerFill" type="submit" isDisabled={!isReady} isBusy={isBusy}>

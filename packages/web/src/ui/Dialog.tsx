@@ -29,7 +29,8 @@ const OpenDialog = ({ onClose, title, children, footer, footerAside, width, onSu
     const element = dialog.current
     const returnTo = document.activeElement
     element?.showModal()
-    const first = element?.querySelector<HTMLElement>('[autofocus]') ?? element?.querySelector<HTMLElement>('form input, form textarea, form [role="combobox"]')
+    const first =
+      element?.querySelector<HTMLElement>('[data-autofocus]') ?? element?.querySelector<HTMLElement>('form input, form textarea, form [role="combobox"]')
     first?.focus()
     return () => {
       element?.close()

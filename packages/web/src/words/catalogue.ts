@@ -1,6 +1,7 @@
 import { accessWords } from './en/access.ts'
 import { dashboardWords } from './en/dashboard.ts'
 import { dataWords } from './en/data.ts'
+import type { databaseWords } from './en/databases.ts'
 import { errorWords } from './en/errors.ts'
 import { exploreWords } from './en/explore.ts'
 import { homeWords } from './en/home.ts'
@@ -9,9 +10,10 @@ import { shellWords } from './en/shell.ts'
 import { sqllabWords } from './en/sqllab.ts'
 import { timeWords } from './en/time.ts'
 import { uiWords } from './en/ui.ts'
+import type { uploadWords } from './en/uploads.ts'
 import { vizWords } from './en/viz.ts'
 
-/** All words of the product in English. Another language is a second object of the same type. */
+/** The words every page may need, in English. Another language is a second object of the same type. */
 export const catalogue = {
   ...accessWords,
   ...dashboardWords,
@@ -27,4 +29,5 @@ export const catalogue = {
   ...vizWords,
 } as const
 
-export type Catalogue = typeof catalogue
+/** With the words of parts that come as chunks of their own and add theirs when they are loaded (`addWords`). */
+export type Catalogue = typeof catalogue & typeof databaseWords & typeof uploadWords

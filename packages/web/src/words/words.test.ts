@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { catalogue } from './catalogue.ts'
-import { t, tCount } from './words.ts'
+import { databaseWords } from './en/databases.ts'
+import { uploadWords } from './en/uploads.ts'
+import { addWords, t, tCount } from './words.ts'
+
+const all = { ...catalogue, ...databaseWords, ...uploadWords }
 
 test('a text gets its parameters', () => {
   expect(t('error.unexpectedWith', { description: 'x {y}' })).toBe('Unexpected error: x {y}')
@@ -13,15 +17,16 @@ test('one thing and many things read differently', () => {
 })
 
 test('no text of the catalogue is empty or has stray spaces', () => {
-  for (const [key, text] of Object.entries<string>(catalogue)) expect([key, text.trim() === text && text !== '']).toEqual([key, true])
+  for (const [key, text] of Object.entries<string>(all)) expect([key, text.trim() === text && text !== '']).toEqual([key, true])
 })
 
 test('every counted text has both forms', () => {
-  const keys = new Set(Object.keys(catalogue))
+  const keys = new Set(Object.keys(all))
   for (const key of keys) if (key.endsWith('.one')) expect([key, keys.has(key.replace(/one$/, 'other'))]).toEqual([key, true])
 })
 
 test('EXP-8.25 EXP-8.26 the sentences of lists and connections', () => {
+  addWords(databaseWords)
   expect(t('list.deleted', { names: 'orders' })).toBe('Deleted: orders')
   expect(t('databases.looksGood')).toBe('Connection looks good!')
   expect(t('error.fetchingInfo', { what: 'database', error: 'Not found' })).toBe('An error occurred while fetching database info: Not found')

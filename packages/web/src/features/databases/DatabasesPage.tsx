@@ -1,6 +1,7 @@
 import { Check, Database, Plus, SquareTerminal } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { may } from '../../api/bootstrap.ts'
 import { links } from '../../links.ts'
 import { Button } from '../../ui/Button.tsx'
 import { byLastChange, lastModifiedColumn, modifiedByFilter } from '../../ui/list/cells.tsx'
@@ -9,7 +10,9 @@ import type { ListColumn, ListDescription } from '../../ui/list/list-description
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { Thumbnail } from '../../ui/list/Thumbnail.tsx'
 import { t } from '../../words/words.ts'
-import { ConnectDialog } from './ConnectDialog.tsx'
+import { UsedBy } from './UsedBy.tsx'
+
+const DatabaseDialog = lazy(async () => ({ default: (await import('./DatabaseDialog.tsx')).DatabaseDialog }))
 
 export interface DatabaseRow extends Changed {
   readonly id: number
@@ -24,11 +27,12 @@ export interface DatabaseRow extends Changed {
 const flagColumn = (
   key: 'allow_run_async' | 'allow_dml' | 'allow_file_upload' | 'expose_in_sqllab',
   label: string,
-  sortBy?: string,
+  help?: string,
 ): ListColumn<DatabaseRow> => ({
   key,
   label,
-  ...(sortBy === undefined ? {} : { sortBy }),
+  ...(help === undefined ? {} : { help }),
+  sortBy: key,
   width: '124px',
   isSecondary: true,
   render: (row) => (row[key] ? <Check size={14} aria-label={t('list.yes')} /> : t('list.none')),
@@ -48,11 +52,11 @@ const describeList = (onNew: () => void): ListDescription<DatabaseRow> => ({
   columns: [
     { key: 'name', label: t('list.name'), sortBy: 'database_name', width: 'auto', render: (row) => row.database_name },
     { key: 'backend', label: t('databases.backend'), width: '140px', render: (row) => row.backend },
-    flagColumn('allow_run_async', t('databases.async'), 'allow_run_async'),
-    flagColumn('allow_dml', t('databases.dml'), 'allow_dml'),
-    flagColumn('allow_file_upload', t('databases.upload'), 'allow_file_upload'),
-    flagColumn('expose_in_sqllab', t('databases.expose'), 'expose_in_sqllab'),
-    { ...lastModifiedColumn<DatabaseRow>(), sortBy: 'changed_on_delta_humanized' },
+    flagColumn('allow_run_async', t('databases.async'), t('databases.asyncHelp')),
+    flagColumn('allow_dml', t('databases.dml'), t('databases.dmlHelp')),
+    flagColumn('allow_file_upload', t('databases.upload'), t('databases.uploadHelp')),
+    flagColumn('expose_in_sqllab', t('databases.expose')),
+    lastModifiedColumn<DatabaseRow>(),
   ],
   filters: [
     { kind: 'search', id: 'database_name', col: 'database_name', opr: 'ct', label: t('list.searchName') },
@@ -69,13 +73,21 @@ const describeList = (onNew: () => void): ListDescription<DatabaseRow> => ({
       </Button>
     ),
   },
-  deletion: { asksForWord: true, one: t('databases.deleteOne'), many: t('databases.deleteMany'), text: (names) => t('databases.deleteText', { names }) },
+  deletion: {
+    asksForWord: true,
+    isOneByOne: true,
+    one: t('databases.deleteOne'),
+    many: t('databases.deleteOne'),
+    text: (names) => t('databases.deleteText', { names }),
+    details: ([row]) => (row === undefined ? null : <UsedBy id={row.id} />),
+  },
 })
 
+/** The dialog to connect one is part of the address, so that other pages can link to it. */
 export const DatabasesPage = () => {
   const [search, setSearch] = useSearchParams()
   const [edited, setEdited] = useState<DatabaseRow>()
-  const isConnecting = search.get('show_database_modal') === 'true'
+  const isConnecting = search.get('show_database_modal') === 'true' && may('can_write', 'Database')
   const setIsConnecting = (isOpen: boolean): void =>
     setSearch(
       (now) => {
@@ -98,13 +110,15 @@ export const DatabasesPage = () => {
         actions={{
           edit: { label: t('databases.editTitle'), onSelect: setEdited },
           more: (row) =>
-            row.expose_in_sqllab
+            row.expose_in_sqllab && may('can_sqllab', 'Superset')
               ? [{ key: 'sql', label: t('shell.sqlEditor'), icon: <SquareTerminal size={14} />, to: links.sql({ new: true, dbid: row.id }) }]
               : [],
         }}
       />
-      {isConnecting && <ConnectDialog onClose={() => setIsConnecting(false)} />}
-      {edited !== undefined && <ConnectDialog database={edited} onClose={() => setEdited(undefined)} />}
+      <Suspense fallback={null}>
+        {isConnecting && <DatabaseDialog onClose={() => setIsConnecting(false)} />}
+        {edited !== undefined && <DatabaseDialog id={edited.id} onClose={() => setEdited(undefined)} />}
+      </Suspense>
     </>
   )
 }

@@ -1,1 +1,3 @@
+import './words.ts'
+
 export { DatabasesPage } from './DatabasesPage.tsx'

@@ -16,9 +16,6 @@ export interface DeleteDialogProps<Row extends { readonly id: number }> {
   readonly onDone: () => void
 }
 
-/** Some resources have no call for several at once; then they go one after the other. */
-const hasBulkCall = (resource: string): boolean => resource !== 'database'
-
 /** Says what will go, asks, deletes; a refusal stays readable in the dialog. */
 export const DeleteDialog = <Row extends { readonly id: number }>({ description, deletion, rows, onClose, onDone }: DeleteDialogProps<Row>) => {
   const [failure, setFailure] = useState<string>()
@@ -27,12 +24,9 @@ export const DeleteDialog = <Row extends { readonly id: number }>({ description,
   const names = rows.map(description.name).join(', ')
   const remove = useMutation({
     mutationFn: async () => {
-      if (rows.length > 1 && hasBulkCall(resource))
-        return void (await deleteRows(
-          resource,
-          rows.map((row) => row.id),
-        ))
-      for (const row of rows) await deleteRow(resource, row.id)
+      const ids = rows.map((row) => row.id)
+      const [only] = ids
+      await (ids.length === 1 && only !== undefined ? deleteRow(resource, only) : deleteRows(resource, ids))
     },
     onSuccess: () => {
       showToast('success', t('list.deleted', { names }))

@@ -78,7 +78,8 @@ export const ListPage = <Row extends { readonly id: number }>({ description, act
   }
   const tools: RowTools<Row> = {
     selected: selection.ids,
-    onSelect: canDelete ? (id, isSelected, isRange) => setSelection(selectRow(selection, ids, id, isSelected, isRange)) : undefined,
+    onSelect:
+      canDelete && deletion.isOneByOne !== true ? (id, isSelected, isRange) => setSelection(selectRow(selection, ids, id, isSelected, isRange)) : undefined,
     onSelectAll: (isSelected) => setSelection(selectAll(ids, isSelected)),
     starred: favourites.starred,
     onStar: description.hasFavourites ? favourites.setStarred : undefined,

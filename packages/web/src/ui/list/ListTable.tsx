@@ -7,6 +7,7 @@ import { joinClasses } from '../join-classes.ts'
 import { Menu } from '../Menu.tsx'
 import type { MenuEntry } from '../Menu.tsx'
 import { Skeleton } from '../Skeleton.tsx'
+import { Tooltip } from '../Tooltip.tsx'
 import type { ListDescription } from './list-description.ts'
 import type { ListState } from './list-state.ts'
 import styles from './List.module.css'
@@ -67,6 +68,15 @@ export const ListTable = <Row extends { readonly id: number }>({ description, ro
           )}
           {columns.map((column, index) => {
             const isSorted = column.sortBy !== undefined && column.sortBy === state.sortColumn
+            const head =
+              column.sortBy === undefined ? (
+                <span>{column.label}</span>
+              ) : (
+                <button type="button" className={joinClasses(styles.sort, isSorted && styles.sorted)} onClick={() => onSort(column.sortBy as string)}>
+                  {column.label}
+                  {isSorted && state.sortOrder === 'asc' ? <ArrowUp size={12} aria-hidden /> : <ArrowDown size={12} aria-hidden />}
+                </button>
+              )
             return (
               <th
                 key={column.key}
@@ -74,14 +84,7 @@ export const ListTable = <Row extends { readonly id: number }>({ description, ro
                 className={joinClasses(column.align === 'end' && styles.end, hiddenClass(column, index))}
                 aria-sort={isSorted ? (state.sortOrder === 'asc' ? 'ascending' : 'descending') : undefined}
               >
-                {column.sortBy === undefined ? (
-                  column.label
-                ) : (
-                  <button type="button" className={joinClasses(styles.sort, isSorted && styles.sorted)} onClick={() => onSort(column.sortBy as string)}>
-                    {column.label}
-                    {isSorted && state.sortOrder === 'asc' ? <ArrowUp size={12} aria-hidden /> : <ArrowDown size={12} aria-hidden />}
-                  </button>
-                )}
+                {column.help === undefined ? head : <Tooltip text={column.help}>{head}</Tooltip>}
               </th>
             )
           })}

@@ -9,6 +9,8 @@ import type { ListDefaults } from './list-state.ts'
 export interface ListColumn<Row> {
   readonly key: string
   readonly label: string
+  /** What the column says, where its label is too short for it. */
+  readonly help?: string
   /** The server's name for the order; without it the head is plain text. */
   readonly sortBy?: string
   /** Share of the width, in `fr`, or pixels when it must not grow. */
@@ -72,6 +74,8 @@ export interface ListDescription<Row extends { readonly id: number }> {
   readonly deletion?: {
     /** Asks to type the word when what is deleted takes other things with it. */
     readonly asksForWord: boolean
+    /** There is no deleting of several at once, and so nothing to select rows for. */
+    readonly isOneByOne?: boolean
     readonly one: string
     readonly many: string
     readonly text: (names: string) => string

@@ -1,0 +1,4 @@
+import { databaseWords } from '../../words/en/databases.ts'
+import { addWords } from '../../words/words.ts'
+
+addWords(databaseWords)

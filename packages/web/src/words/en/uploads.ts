@@ -1,0 +1,3 @@
+export const uploadWords = {
+  'uploads.title': 'Upload data',
+} as const
