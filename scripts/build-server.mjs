@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 export const programs = {
   cli: 'packages/server/src/cli.ts',
   'duckdb-engine': 'packages/connectors/src/duckdb/engine.ts',
+  'sqlite-engine': 'packages/connectors/src/sqlite/engine.ts',
   'template-worker': 'packages/server/src/templates/worker.ts',
   'draw-worker': 'packages/server/src/draw/worker.ts',
   'file-reader': 'packages/server/src/uploads/reader/reader.ts',

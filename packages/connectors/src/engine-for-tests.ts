@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/** The engine as the server's build bundles it; the test command builds it before the suites run. */
-export const engineProgram = (): string => fileURLToPath(new URL('../../server/dist/duckdb-engine.js', import.meta.url))
+/** The engines as the server's build bundles them; the test command builds them before the suites run. */
+export const engineProgram = (name: 'duckdb-engine' | 'sqlite-engine'): string => fileURLToPath(new URL(`../../server/dist/${name}.js`, import.meta.url))

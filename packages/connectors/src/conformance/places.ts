@@ -1,6 +1,7 @@
 import { duckdbPlace } from './duckdb.place.ts'
 import type { Place } from './place.ts'
 import { postgresqlPlace } from './postgresql.place.ts'
+import { sqlitePlace } from './sqlite.place.ts'
 
 /** One line per database. */
-export const places: readonly Place[] = [duckdbPlace, postgresqlPlace]
+export const places: readonly Place[] = [duckdbPlace, postgresqlPlace, sqlitePlace]
