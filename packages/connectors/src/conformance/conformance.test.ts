@@ -23,9 +23,10 @@ test('every connector is in the suite', () => expect(places.map(({ id }) => id).
 
 for (const place of places) {
   const connector = connectors.find(({ id }) => id === place.id)
+  if (!connector) continue
   const isSet = place.variable === null || Boolean(process.env[place.variable])
   const isNeeded = place.when === 'always' || (place.when === 'ci' && Boolean(process.env['CI']))
-  if (!connector || !isSet) {
+  if (!isSet) {
     const words = `${place.variable} is not set${place.command ? `; \`${place.command}\` sets it` : ''}`
     if (isNeeded && process.env['CI']) test(`${place.id} can be reached`, () => expect.fail(words))
     else process.stdout.write(`left out: the suite of ${place.id}, ${words}\n`)

@@ -1,5 +1,6 @@
 import { fail, ok, type Cell, type Kind, type Result, type Statement } from '@sightline/core'
 import type { ColumnDescription, TableDescription, TableName } from '../connector.ts'
+import { describePartitions } from './partitions.ts'
 import { engineName } from './problems.ts'
 
 type Ask = (statement: Statement) => Promise<Result<readonly (readonly Cell[])[]>>
@@ -22,7 +23,7 @@ WHERE ${schemaIs('$1')} AND c.relkind IN ('r', 'p', 'f', 'v', 'm') ORDER BY 1`,
 
 export async function describeTable(ask: Ask, name: string, schema: string | null): Promise<Result<TableDescription>> {
   const found = await ask({
-    sql: `SELECT c.oid, obj_description(c.oid, 'pg_class') FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+    sql: `SELECT c.oid, obj_description(c.oid, 'pg_class'), c.relkind = 'p' FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
 WHERE ${schemaIs('$1')} AND c.relname = $2 AND c.relkind IN ('r', 'p', 'f', 'v', 'm')`,
     params: [schema, name],
   })
@@ -32,8 +33,10 @@ WHERE ${schemaIs('$1')} AND c.relname = $2 AND c.relkind IN ('r', 'p', 'f', 'v',
     return fail({ code: 'TABLE_DOES_NOT_EXIST_ERROR', message: `postgresql error: Table "${name}" does not exist.`, extra: { engine_name: engineName } })
   const params = [table[0]]
   const columns = await ask({
-    sql: `SELECT a.attname, format_type(a.atttypid, a.atttypmod), NOT a.attnotnull, col_description(a.attrelid, a.attnum), t.typtype
-FROM pg_catalog.pg_attribute a JOIN pg_catalog.pg_type t ON t.oid = a.atttypid WHERE a.attrelid = $1 AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum`,
+    sql: `SELECT a.attname, format_type(a.atttypid, a.atttypmod), NOT a.attnotnull, col_description(a.attrelid, a.attnum),
+COALESCE(item.typtype, t.typtype) IN ('e', 'd', 'c'), format_type(COALESCE(NULLIF(t.typbasetype, 0), a.atttypid), a.atttypmod)
+FROM pg_catalog.pg_attribute a JOIN pg_catalog.pg_type t ON t.oid = a.atttypid
+LEFT JOIN pg_catalog.pg_type item ON item.oid = t.typelem AND t.typcategory = 'A' WHERE a.attrelid = $1 AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum`,
     params,
   })
   if (!columns.ok) return columns
@@ -49,6 +52,8 @@ JOIN pg_catalog.pg_class c ON c.oid = i.indexrelid WHERE i.indrelid = $1 AND NOT
     params,
   })
   if (!indexes.ok) return indexes
+  const partitions = table[2] === true ? await describePartitions(ask, Number(table[0])) : ok(null)
+  if (!partitions.ok) return partitions
   const primary = keys.value.find(([type]) => type === 'p')
   return ok({
     columns: columns.value.map(describeColumn),
@@ -58,7 +63,21 @@ JOIN pg_catalog.pg_class c ON c.oid = i.indexrelid WHERE i.indrelid = $1 AND NOT
       .map(([, key, own, referredTable, referred]) => ({ name: String(key), columns: texts(own), table: String(referredTable), referred: texts(referred) })),
     indexes: indexes.value.map(([index, unique, own]) => ({ name: String(index), unique: unique === true, columns: texts(own) })),
     comment: (table[1] as string | null) ?? null,
+    partitions: partitions.value,
   })
+}
+
+/** From the statistics of the server; a table that nobody analysed yet has none. The parts of a divided table are added up. */
+export async function estimateRows(ask: Ask, name: string, schema: string | null): Promise<Result<number | null>> {
+  const rows = await ask({
+    sql: `SELECT CASE WHEN c.relkind = 'p' THEN (SELECT sum(p.reltuples) FROM pg_catalog.pg_partition_tree(c.oid) t
+JOIN pg_catalog.pg_class p ON p.oid = t.relid WHERE t.isleaf AND p.reltuples >= 0) ELSE c.reltuples END::float8
+FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace WHERE ${schemaIs('$1')} AND c.relname = $2 AND c.relkind IN ('r', 'p', 'f', 'm')`,
+    params: [schema, name],
+  })
+  if (!rows.ok) return rows
+  const estimate = rows.value[0]?.[0]
+  return ok(typeof estimate === 'number' && estimate >= 0 ? estimate : null)
 }
 
 const columnsOf = (relation: string, numbers: string): string =>
@@ -67,21 +86,22 @@ JOIN pg_catalog.pg_attribute a ON a.attrelid = ${relation} AND a.attnum = u.numb
 
 const texts = (cell: Cell | undefined): string[] => (Array.isArray(cell) ? cell.map(String) : [])
 
-function describeColumn([name, type, nullable, comment, category]: readonly Cell[]): ColumnDescription {
-  const word = typeWord(String(type), category === 'e')
+function describeColumn([name, type, nullable, comment, isOfUsers, base]: readonly Cell[]): ColumnDescription {
+  // Types of users keep their name as it is written; what a domain holds decides its kind.
+  const word = typeWord(String(type), isOfUsers === true)
   return {
     name: String(name),
     type: word,
     longType: longWord(word),
-    kind: kindOfWord(word),
+    kind: kindOfWord(typeWord(String(base), false)),
     nullable: nullable === true,
     comment: (comment as string | null) ?? null,
   }
 }
 
 /** `numeric(10,2)` → `NUMERIC(10, 2)`, `character varying(20)` → `VARCHAR(20)`. */
-const typeWord = (type: string, isEnum: boolean): string =>
-  isEnum
+const typeWord = (type: string, isOwnName: boolean): string =>
+  isOwnName
     ? type
     : type
         .toUpperCase()

@@ -99,6 +99,81 @@ describe.skipIf(!address)('on a server', () => {
     })
   })
 
+  test('types that users made are told by their name, in rows, descriptions and tables', async () => {
+    await operator.query(`CREATE TYPE ${schema}.mood AS ENUM ('sad', 'gl"ad'); CREATE DOMAIN ${schema}.positive AS int CHECK (VALUE > 0);
+      CREATE TYPE ${schema}.pair AS (a int, b text); CREATE TABLE ${schema}.moods (m ${schema}.mood, ms ${schema}.mood[], p ${schema}.positive, q ${schema}.pair)`)
+    await operator.query(`INSERT INTO ${schema}.moods VALUES ('sad', ARRAY['sad', NULL, 'gl"ad']::${schema}.mood[], 3, ROW(1, 'x'))`)
+    const sql = 'SELECT m, ms, p, q FROM moods'
+    const signal = AbortSignal.timeout(20_000)
+    const described = await driver.describe({ sql, params: [] }, { signal, readOnly: true, schema })
+    expect(described).toMatchObject({
+      ok: true,
+      value: [{ type: `${schema}.mood` }, { type: `${schema}.mood[]` }, { type: 'INTEGER', kind: 'numeric' }, { type: `${schema}.pair` }],
+    })
+    expect(await rows(sql)).toEqual([['sad', ['sad', null, 'gl"ad'], 3, '(1,x)']])
+    expect(await driver.table('moods', schema, signal)).toMatchObject({
+      ok: true,
+      value: {
+        columns: [
+          { type: `${schema}.mood`, kind: 'string' },
+          { type: `${schema}.mood[]` },
+          { type: `${schema}.positive`, kind: 'numeric' },
+          { type: `${schema}.pair` },
+        ],
+      },
+    })
+  })
+
+  test('a divided table tells its newest part and its rows without being read', async () => {
+    await operator.query(`CREATE TABLE ${schema}.parts (region text, day date, a int) PARTITION BY LIST (region);
+      CREATE TABLE ${schema}.parts_n PARTITION OF ${schema}.parts FOR VALUES IN ('north', 'o''ne, two'); CREATE TABLE ${schema}.parts_d PARTITION OF ${schema}.parts DEFAULT;
+      CREATE TABLE ${schema}.hashed (a int) PARTITION BY HASH (a); INSERT INTO ${schema}.parts SELECT 'north', now(), n FROM generate_series(1, 500) n; ANALYZE ${schema}.parts`)
+    const signal = AbortSignal.timeout(20_000)
+    expect(await driver.table('parts', schema, signal)).toMatchObject({
+      ok: true,
+      value: { partitions: { columns: ['region'], latest: { region: `o'ne, two` } } },
+    })
+    expect(await driver.table('hashed', schema, signal)).toMatchObject({ ok: true, value: { partitions: { columns: ['a'], latest: {} } } })
+    expect(await driver.rowEstimate!('parts', schema, signal)).toEqual({ ok: true, value: 500 })
+    expect(await driver.rowEstimate!('c', schema, signal)).toEqual({ ok: true, value: null })
+  })
+
+  test('what a statement left behind beside its transaction does not reach the next', async () => {
+    await rows('SELECT pg_advisory_lock(4711)')
+    expect((await operator.query(`SELECT count(*)::int AS held FROM pg_locks WHERE locktype = 'advisory' AND objid = 4711`)).rows).toEqual([{ held: 0 }])
+  })
+
+  test('T5 a read-only session stays read-only, whatever it says first', async () => {
+    for (const first of [
+      'SET TRANSACTION READ WRITE',
+      'COMMIT',
+      'ROLLBACK AND CHAIN',
+      `SET SESSION CHARACTERISTICS AS TRANSACTION READ WRITE`,
+      `SET default_transaction_read_only = off`,
+    ]) {
+      const session = await driver.session({ signal: AbortSignal.timeout(20_000), readOnly: true, schema })
+      if (!session.ok) throw new Error(session.problem.message)
+      const say = async (sql: string): Promise<boolean> => {
+        const stream = await session.value.stream({ sql, params: [] }, { signal: AbortSignal.timeout(20_000) })
+        if (!stream.ok) return false
+        for await (const _ of stream.value.batches);
+        return true
+      }
+      await say(first)
+      await say('SET TRANSACTION READ WRITE')
+      expect(await say('INSERT INTO c VALUES (1)'), first).toBe(false)
+      await say('COMMIT')
+      await session.value.close()
+    }
+    expect(await rows('SELECT count(*) FROM c')).toEqual([[0]])
+  })
+
+  test('a cost estimate cannot be talked into running the statement', async () => {
+    const ask = (sql: string) => driver.costEstimate!({ sql, params: [] }, { signal: AbortSignal.timeout(20_000), readOnly: true, schema })
+    expect(await ask('SELECT * FROM a')).toEqual({ ok: true, value: { 'Start-up cost': '0.0', 'Total cost': expect.stringMatching(/^\d+\.\d+$/) } })
+    for (const sql of ['ANALYZE SELECT 1', '(ANALYZE) SELECT 1', 'VERBOSE SELECT 1']) expect((await ask(sql)).ok, sql).toBe(false)
+  })
+
   test('connections that a restart ended are renewed', async () => {
     await Promise.all([rows('SELECT 1'), rows('SELECT pg_sleep(0.05)'), rows('SELECT pg_sleep(0.05)')])
     await operator.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'suite_${process.pid}'`)

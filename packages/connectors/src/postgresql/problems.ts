@@ -74,6 +74,12 @@ export function problemOf(error: unknown, target: Target, sql?: string): Problem
   return { code: 'GENERIC_DB_ENGINE_ERROR', message: `postgresql error: ${text}${sql === undefined ? '' : pointer(error, sql)}`, extra: extra() }
 }
 
+export const refusal = (message: string): Problem => ({
+  code: 'GENERIC_DB_ENGINE_ERROR',
+  message: `postgresql error: ${message}`,
+  extra: { engine_name: engineName },
+})
+
 /** The line the server points at, as its own client shows it. */
 function pointer(error: unknown, sql: string): string {
   const line = lineOf(error, sql)

@@ -73,10 +73,38 @@ export interface Field {
   readonly dataTypeModifier: number
 }
 
-export function columnOf(field: Field): FrameColumn {
+/** What a database calls the types that its users made. */
+export interface TypeNames {
+  columnsOf(fields: readonly Field[]): Promise<readonly FrameColumn[]>
+  /** Whether a type is a list of a type that users made. */
+  isList(id: number): boolean
+}
+
+interface NamedType {
+  readonly name: string
+  readonly isList: boolean
+}
+
+/** Asked for once per type and kept: a type's name hardly ever changes, and a driver lives for minutes. */
+export function createTypeNames(ask: (ids: readonly number[]) => Promise<readonly (NamedType & { readonly id: number })[]>): TypeNames {
+  const names = new Map<number, NamedType>()
+  return {
+    columnsOf: async (fields) => {
+      const unknown = [...new Set(fields.map(({ dataTypeID }) => dataTypeID))].filter((id) => !isBuiltIn(id) && !names.has(id))
+      // A type that cannot be asked for is still a type; its values are texts.
+      if (unknown.length > 0) for (const { id, ...type } of await ask(unknown).catch(() => [])) names.set(id, type)
+      return fields.map((field) => columnOf(field, names.get(field.dataTypeID)?.name))
+    },
+    isList: (id) => names.get(id)?.isList === true,
+  }
+}
+
+const isBuiltIn = (id: number): boolean => facts[id] !== undefined || lists[id] !== undefined
+
+export function columnOf(field: Field, name = 'USER-DEFINED'): FrameColumn {
   const item = lists[field.dataTypeID]
   if (item !== undefined) return { name: field.name, kind: 'string', type: `${facts[item]?.word ?? 'TEXT'}[]` }
-  const { word, kind } = facts[field.dataTypeID] ?? { word: 'USER-DEFINED', kind: 'string' as const }
+  const { word, kind } = facts[field.dataTypeID] ?? { word: name, kind: 'string' as const }
   return { name: field.name, kind, type: word + modifierOf(field) }
 }
 
@@ -88,8 +116,9 @@ function modifierOf({ dataTypeID, dataTypeModifier }: Field): string {
   return dataTypeID === 1042 || dataTypeID === 1043 ? `(${value})` : ''
 }
 
-export function readerOf(field: Field): Read {
+export function readerOf(field: Field, names?: TypeNames): Read {
   const item = lists[field.dataTypeID]
+  if (item === undefined && names?.isList(field.dataTypeID)) return (text) => readList(text, asText)
   if (item === undefined) return facts[field.dataTypeID]?.read ?? asText
   const readItem = facts[item]
   // Moments inside lists stay texts: only whole columns are temporal.
