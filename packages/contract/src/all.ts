@@ -20,6 +20,7 @@ import { databaseEndpoints } from './resources/database.ts'
 import { queryEndpoints } from './resources/query.ts'
 import { reportEndpoints } from './resources/report.ts'
 import { rowRuleEndpoints } from './resources/row-rule.ts'
+import { databaseUploadEndpoints, uploadEndpoints, uploadFormEndpoints } from './uploads.ts'
 import { userEndpoints } from './resources/users.ts'
 import { pairEndpoints, permissionEndpoints, roleEndpoints, viewEndpoints } from './resources/roles.ts'
 
@@ -54,5 +55,8 @@ export const endpoints: readonly Endpoint<any, any, any, any>[] = [
   ...Object.values(savedQueryEndpoints),
   ...Object.values(annotationLayerEndpoints),
   ...Object.values(tagEndpoints),
+  ...Object.values(uploadEndpoints),
+  ...Object.values(databaseUploadEndpoints),
+  ...Object.values(uploadFormEndpoints),
   ...Object.values(eventEndpoints),
 ]

@@ -37,7 +37,7 @@ export function printOpenApi(version: string): Json {
 }
 
 function describe(endpoint: Endpoint): Json {
-  const { params, query, body, reply, produces = 'json', status = 200 } = endpoint
+  const { params, query, body, takesFiles, reply, produces = 'json', status = 200 } = endpoint
   const media = mediaTypes[produces]
   const changesState = endpoint.method !== 'GET' && endpoint.csrf !== false
   return {
@@ -45,7 +45,7 @@ function describe(endpoint: Endpoint): Json {
     summary: endpoint.summary,
     description: [wordsFor(endpoint.access), ...(changesState ? ['Needs the CSRF token in X-CSRFToken.'] : [])].join(' '),
     parameters: [...parameters(params, 'path', endpoint.path), ...parameters(query, 'query', endpoint.path)],
-    ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body) } } } } : {}),
+    ...(body ? { requestBody: { required: true, content: takesFiles ? formOf(body, takesFiles) : { 'application/json': { schema: schemaOf(body) } } } } : {}),
     responses: {
       [produces === 'redirect' ? 302 : status]: {
         description: 'Success',
@@ -54,6 +54,14 @@ function describe(endpoint: Endpoint): Json {
     },
     ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }, { session: [] }] }),
   }
+}
+
+/** Files are fields of a form. */
+function formOf(body: z.ZodType, files: readonly string[]): Json {
+  const schema = schemaOf(body)
+  const binary = Object.fromEntries(files.map((name) => [name, { type: 'string', format: 'binary' }]))
+  const required = [...((schema['required'] as string[] | undefined) ?? []), ...files]
+  return { 'multipart/form-data': { schema: { ...schema, properties: { ...(schema['properties'] as Json | undefined), ...binary }, required } } }
 }
 
 const wordsFor = (access: Access): string =>

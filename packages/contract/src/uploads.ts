@@ -70,7 +70,7 @@ export const uploadLoad = z.strictObject({
 })
 export type UploadLoad = z.infer<typeof uploadLoad>
 
-/** `ready`: preview it, change options, load it. The last three are final. */
+/** `ready` or `failed`: preview it, change options, load it (again). */
 export const uploadStatuses = ['ready', 'loading', 'success', 'failed', 'stopped'] as const
 export type UploadStatus = (typeof uploadStatuses)[number]
 
@@ -119,6 +119,55 @@ const place = z.object({
   is_default: z.boolean(),
 })
 export type UploadPlace = z.infer<typeof place>
+
+/** Texts of a form; an empty one is none. Lists are separated by commas, or written as JSON. */
+const formTexts = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, optionalText(0, 100_000)])) as Record<Name, ReturnType<typeof optionalText>>
+
+const optionNames = Object.keys(uploadOptions.shape) as (keyof UploadOptions)[]
+const formFields = <Shape extends z.ZodRawShape, Name extends string>(own: Shape, texts: readonly Name[]) =>
+  z.object({ ...formTexts(texts), ...own, schema: optionalText(0, 250), csrf_token: optionalText() })
+
+/** The fields of an upload in one call. */
+export const uploadForm = formFields({ type: z.enum(uploadTypes), table_name: text(1, 10_000), already_exists: z.enum(alreadyExists).optional() }, optionNames)
+export type UploadForm = z.infer<typeof uploadForm>
+
+const databaseText = text(1).refine((value) => /^\d{1,9}$/.test(value), { error: 'Not a valid choice.' })
+const ifExists = z.enum(alreadyExists).optional()
+
+/** The three forms of older clients, with names of their own. */
+export const csvForm = formFields({ table_name: text(1, 250), database: databaseText, if_exists: ifExists }, [
+  'delimiter',
+  'otherInput',
+  'dtype',
+  'skip_initial_space',
+  'skip_blank_lines',
+  'parse_dates',
+  'day_first',
+  'decimal',
+  'null_values',
+  'index_col',
+  'dataframe_index',
+  'index_label',
+  'use_cols',
+  'overwrite_duplicate',
+  'header',
+  'nrows',
+  'skiprows',
+])
+export const excelForm = formFields({ name: text(1, 250), database: databaseText, if_exists: ifExists }, [
+  'sheet_name',
+  'header',
+  'index_col',
+  'skiprows',
+  'nrows',
+  'parse_dates',
+  'decimal',
+  'index',
+  'index_label',
+  'null_values',
+])
+export const columnarForm = formFields({ name: text(1, 250), database: databaseText, if_exists: ifExists }, ['usecols', 'index', 'index_label'])
 
 const access: Access = { permission: 'can_upload', view: 'Database' }
 const base = '/api/v1/upload'
@@ -185,4 +234,52 @@ export const uploadEndpoints = {
     params: idParams,
     reply: z.object({ message: z.string() }),
   }),
+}
+
+const done = z.object({ message: z.string() })
+
+/** A file and where it goes in one call, as clients of the reference send it. */
+export const databaseUploadEndpoints = {
+  metadata: endpoint({
+    method: 'POST',
+    path: '/api/v1/database/upload_metadata/',
+    tag: 'database',
+    summary: 'The sheets and columns of a file',
+    access,
+    takesFiles: ['file'],
+    body: formFields({ type: z.enum(uploadTypes) }, ['delimiter', 'header_row']),
+    reply: z.object({ result: z.object({ items: z.array(z.object({ sheet_name: z.string().nullable(), column_names: z.array(z.string()) })) }) }),
+  }),
+  upload: endpoint({
+    method: 'POST',
+    path: '/api/v1/database/:id/upload/',
+    tag: 'database',
+    summary: 'Write a file into a table and make a dataset over it',
+    access,
+    takesFiles: ['file'],
+    params: idParams,
+    body: uploadForm,
+    reply: done,
+    status: 201,
+  }),
+}
+
+const form = <Body>(path: string, view: string, file: string, body: z.ZodType<Body>) =>
+  endpoint<unknown, unknown, Body, never>({
+    method: 'POST',
+    path,
+    tag: 'pages',
+    summary: `Write a file into a table (field \`${file}\`)`,
+    access: { permission: 'can_this_form_post', view },
+    takesFiles: [file],
+    body,
+    produces: 'redirect',
+    status: 302,
+    action: view,
+  })
+
+export const uploadFormEndpoints = {
+  csv: form('/csvtodatabaseview/form', 'CsvToDatabaseView', 'csv_file', csvForm),
+  excel: form('/exceltodatabaseview/form', 'ExcelToDatabaseView', 'excel_file', excelForm),
+  columnar: form('/columnartodatabaseview/form', 'ColumnarToDatabaseView', 'columnar_file', columnarForm),
 }

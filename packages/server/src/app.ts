@@ -9,6 +9,7 @@ import { answerErrors, printProblem } from './http/errors.ts'
 import { passCsrfField, passGate } from './http/gate.ts'
 import { noteCall } from './http/note-call.ts'
 import { parseCall } from './http/parse-call.ts'
+import { discardReceived, receiveFiles } from './http/receive-files.ts'
 import type { Route } from './http/route.ts'
 import { sendSecurityHeaders } from './http/security-headers.ts'
 import { sendShell, serveFiles } from './http/shell.ts'
@@ -48,6 +49,7 @@ export async function buildApp(deps: Deps, routes: readonly Route[]): Promise<Ap
   })
   app.decorateRequest('caller', null)
   app.decorateRequest('csrfIsDue', false)
+  app.decorateRequest('received', null)
   sendSecurityHeaders(app)
   answerErrors(app)
   await app.register(cookie)
@@ -83,7 +85,7 @@ function register(app: App, deps: Deps, callers: Callers, { endpoint, handle }: 
     url: endpoint.path,
     config: { endpoint },
     onRequest: (request, reply) => passGate(deps, callers, endpoint, request, reply),
-    preValidation: readMultipart,
+    preValidation: (request) => (endpoint.takesFiles ? receiveFiles(deps, endpoint.takesFiles, request) : readMultipart(request)),
     preHandler: async (request, reply) => passCsrfField(deps, request, reply),
     handler: async (request, reply) => {
       const answer: unknown = await handle(deps, parseCall(endpoint, request, reply))
@@ -92,6 +94,9 @@ function register(app: App, deps: Deps, callers: Callers, { endpoint, handle }: 
       if (endpoint.produces !== undefined && endpoint.produces !== 'json') return reply.send(answer)
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
     },
-    onResponse: async (request, reply) => noteCall(deps, endpoint, request, reply),
+    onResponse: async (request, reply) => {
+      noteCall(deps, endpoint, request, reply)
+      await discardReceived(deps, request)
+    },
   })
 }

@@ -10,6 +10,7 @@ import { pairRegistry } from './people/registry.ts'
 import { sweepSessions } from './people/sessions.ts'
 import { syncRoles } from './people/sync-roles.ts'
 import { routes } from './resources/all.ts'
+import { ensureDefaultPlace } from './uploads/default-place.ts'
 import { makeRunJob } from './sqllab/run-job.ts'
 
 export interface Serving {
@@ -38,6 +39,7 @@ export async function serve(config: Config): Promise<Serving> {
     const port = await listen(app, config)
     const address = `http://${hostInLinks(config.host)}:${port}`
     await loadFirstExamples(deps)
+    await ensureDefaultPlace(deps)
     deps.readiness.isReady = true
     const sweeper = keepTidy(deps)
     ended.push(() => clearInterval(sweeper))
@@ -90,6 +92,7 @@ function keepTidy(deps: Deps): NodeJS.Timeout {
     Promise.all([
       sweepSessions(deps).catch((error: unknown) => deps.log.error({ err: error }, 'expired sign-ins could not be removed')),
       deps.results.sweep().catch((error: unknown) => deps.log.error({ err: error }, 'expired results could not be removed')),
+      deps.uploads.sweep().catch((error: unknown) => deps.log.error({ err: error }, 'old uploads could not be removed')),
     ])
   void sweep()
   return setInterval(() => void sweep(), hourMs)

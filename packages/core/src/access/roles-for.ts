@@ -64,7 +64,7 @@ const alphaViews = new Set([
   'TableSchemaView',
   'Upload a CSV',
 ])
-const alphaPermissions = new Set(['all_database_access', 'all_datasource_access', 'muldelete'])
+const alphaPermissions = new Set(['all_database_access', 'all_datasource_access', 'can_upload', 'muldelete'])
 const alphaExceptToRead = new Set(['Dataset', 'Datasource'])
 
 const readPermissions = new Set(['can_external_metadata', 'can_external_metadata_by_name', 'can_get', 'can_list', 'can_read', 'can_show'])
@@ -101,7 +101,7 @@ export function rolesFor(pair: Pair): readonly BuiltInRole[] {
 }
 
 const isAdminOnly = ({ permission, view }: Pair): boolean =>
-  adminViews.has(view) || adminPermissions.has(permission) || (adminExceptToRead.has(view) && !readPermissions.has(permission))
+  adminViews.has(view) || adminPermissions.has(permission) || (adminExceptToRead.has(view) && !readPermissions.has(permission) && permission !== 'can_upload')
 
 const isAlphaOnly = ({ permission, view }: Pair): boolean =>
   alphaViews.has(view) || alphaPermissions.has(permission) || (alphaExceptToRead.has(view) && !readPermissions.has(permission))

@@ -14,7 +14,8 @@ interface UploadedFile {
 export async function readBodies(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(formbody)
   await app.register(multipart, {
-    limits: { fileSize: config.uploadLimitMb * 1024 * 1024, fieldSize: config.bodyLimitMb * 1024 * 1024, files: 20, fields: 200 },
+    // Files of forms are in memory, so they are limited like everything else; `receive-files.ts` takes the large ones.
+    limits: { fileSize: config.bodyLimitMb * 1024 * 1024, fieldSize: config.bodyLimitMb * 1024 * 1024, files: 20, fields: 200 },
   })
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])

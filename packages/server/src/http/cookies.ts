@@ -34,6 +34,7 @@ const flashes = {
   'access-denied': ['danger', 'Access is Denied'],
   'invalid-login': ['warning', 'Invalid login. Please try again.'],
   'too-many-attempts': ['warning', 'Too many failed attempts. Please wait a minute and try again.'],
+  'data-imported': ['info', 'Data imported'],
   'link-used': ['warning', 'This sign-in link was used already or is too old. Start the server again for a new one.'],
 } as const satisfies Record<string, readonly [category: string, text: string]>
 

@@ -23,6 +23,7 @@ import { routes as reports } from './reports/routes.ts'
 import { routes as roles } from './roles/routes.ts'
 import { routes as rowRules } from './row-rules/routes.ts'
 import { routes as thumbnails } from './thumbnails/routes.ts'
+import { routes as uploads } from './uploads/routes.ts'
 import { routes as users } from './users/routes.ts'
 
 /** One line per resource. */
@@ -46,6 +47,7 @@ export const routes: readonly Route[] = [
   ...reports,
   ...roles,
   ...rowRules,
+  ...uploads,
   ...users,
   ...thumbnails,
   ...savedQueries,

@@ -127,8 +127,8 @@ function projection(name: string, word: string): { readonly type: UploadColumnTy
   if (/^(FLOAT|DOUBLE)$/.test(word)) return { type: 'double', sql: `CASE WHEN isfinite(${name}) THEN ${name}::DOUBLE END` }
   if (word === 'BOOLEAN') return { type: 'boolean', sql: name }
   if (word === 'DATE') return { type: 'date', sql: `CASE WHEN isfinite(${name}) THEN epoch_us(${name}::TIMESTAMP) / 1000.0 END` }
-  if (/^TIMESTAMP/.test(word))
-    return { type: 'timestamp', sql: `CASE WHEN isfinite(${name}) THEN epoch_us(${name}${/ZONE/.test(word) ? '' : '::TIMESTAMP'}) / 1000.0 END` }
+  if (word.startsWith('TIMESTAMP'))
+    return { type: 'timestamp', sql: `CASE WHEN isfinite(${name}) THEN epoch_us(${name}${word.includes('ZONE') ? '' : '::TIMESTAMP'}) / 1000.0 END` }
   const plain = /\[|^(STRUCT|MAP|UNION|LIST)/.test(word) ? `to_json(${name})::VARCHAR` : `${name}::VARCHAR`
   return { type: 'string', sql: `replace(${plain}, chr(0), '')` }
 }

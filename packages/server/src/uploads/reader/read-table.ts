@@ -132,10 +132,9 @@ export function nameColumns(names: readonly string[]): string[] {
   if (names.length > readingLimits.columns) throw new ReadProblem(`The file has more than ${readingLimits.columns} columns.`)
   const used = new Set<string>()
   return names.map((given, index) => {
-    // oxlint-disable-next-line no-control-regex -- control characters in a name are invisible and refused by databases
     const base =
       given
-        .replaceAll(/[\u0000-\u001f\u007f\ufeff]+/g, ' ')
+        .replaceAll(/[\p{Cc}\ufeff]+/gu, ' ')
         .trim()
         .slice(0, readingLimits.nameCharacters) || `column_${index + 1}`
     let name = base
