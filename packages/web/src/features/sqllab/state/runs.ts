@@ -13,26 +13,8 @@ export type NewRun = Pick<Run, 'id' | 'dbId' | 'schema' | 'sql' | 'sqlEditorId' 
 /** A run that the server takes over waits there first; one that the page waits for is under way at once. */
 export function startRun(state: SqlState, run: NewRun, tabId: string | null, now: number): SqlState {
   const started: Run = {
-    serverId: null,
-    executedSql: null,
-    isDataPreview: false,
-    ctas: false,
-    ctasMethod: 'TABLE',
-    tempTable: null,
-    tempSchema: null,
-    progress: 0,
-    progressText: null,
+    ...blankRun(run.id),
     startDttm: now,
-    endDttm: null,
-    rows: null,
-    limit: null,
-    limitingFactor: null,
-    resultsKey: null,
-    trackingUrl: null,
-    errorMessage: null,
-    errors: [],
-    results: null,
-    cached: false,
     ...run,
     state: run.runAsync ? 'pending' : 'running',
   }
