@@ -1,13 +1,21 @@
-import { ProblemError } from '@sightline/connectors'
-import { Exact, printCell, type Cell, type Frame, type FrameColumn, type ColumnLayout, type PackedColumn, type PackedFrame } from '@sightline/core'
+import { Exact, type Cell, type Frame, type FrameColumn } from './frame.ts'
+import type { ColumnLayout, PackedColumn, PackedFrame } from './packed.ts'
+import { printCell } from './print-frame.ts'
 
-/** Cells → columns in memory as Arrow wants them. A value that its column cannot hold is told as a problem, never bent. */
+/** A value that its column cannot hold. */
+export class UnfitCell extends Error {
+  constructor({ name, type }: FrameColumn, cell: Cell) {
+    super(`Column "${name}" has the type ${type || 'of other rows'}, which cannot hold ${printCell(cell).slice(0, 80)}.`)
+  }
+}
+
+/** Cells → columns in memory as Arrow wants them. A value that its column cannot hold throws `UnfitCell`; nothing is bent. */
 export const packFrame = (frame: Frame, layouts: readonly ColumnLayout[]): PackedFrame => ({
   length: frame.length,
   columns: layouts.map((layout, index) => packColumn(frame.columns[index]!, frame.values[index]!, frame.length, layout)),
 })
 
-function packColumn(column: FrameColumn, cells: readonly Cell[], length: number, layout: ColumnLayout): PackedColumn {
+export function packColumn(column: FrameColumn, cells: readonly Cell[], length: number, layout: ColumnLayout): PackedColumn {
   switch (layout.kind) {
     case 'text':
     case 'json':
@@ -16,7 +24,7 @@ function packColumn(column: FrameColumn, cells: readonly Cell[], length: number,
     case 'boolean': {
       const bits = new Uint8Array((length + 7) >> 3)
       return packWith(cells, length, bits, null, (cell, row) => {
-        if (typeof cell !== 'boolean') throw misfit(column, cell)
+        if (typeof cell !== 'boolean') throw new UnfitCell(column, cell)
         if (cell) bits[row >> 3]! |= 1 << (row & 7)
       })
     }
@@ -25,20 +33,20 @@ function packColumn(column: FrameColumn, cells: readonly Cell[], length: number,
       return packWith(cells, length, values, null, (cell, row) => {
         if (typeof cell === 'number') values[row] = cell
         else if (typeof cell === 'bigint' || cell instanceof Exact) values[row] = Number(cell.toString())
-        else throw misfit(column, cell)
+        else throw new UnfitCell(column, cell)
       })
     }
     case 'int32': {
       const values = new Int32Array(length)
       return packWith(cells, length, values, null, (cell, row) => {
-        if (typeof cell !== 'number' || (cell | 0) !== cell) throw misfit(column, cell)
+        if (typeof cell !== 'number' || (cell | 0) !== cell) throw new UnfitCell(column, cell)
         values[row] = cell
       })
     }
     case 'date': {
       const values = new Int32Array(length)
       return packWith(cells, length, values, null, (cell, row) => {
-        if (typeof cell !== 'number') throw misfit(column, cell)
+        if (typeof cell !== 'number') throw new UnfitCell(column, cell)
         values[row] = Math.floor(cell / 86_400_000)
       })
     }
@@ -52,7 +60,7 @@ function packColumn(column: FrameColumn, cells: readonly Cell[], length: number,
         if (typeof whole === 'number' && Number.isSafeInteger(whole)) writeWhole(halves, row * 2, whole)
         else if (typeof whole === 'bigint' && BigInt.asIntN(64, whole) === whole) values[row] = whole
         else if (isMoment && typeof whole === 'number') values[row] = BigInt(whole)
-        else throw misfit(column, cell)
+        else throw new UnfitCell(column, cell)
       })
     }
     case 'decimal': {
@@ -60,7 +68,7 @@ function packColumn(column: FrameColumn, cells: readonly Cell[], length: number,
       const halves = new Int32Array(values.buffer)
       return packWith(cells, length, values, null, (cell, row) => {
         const scaled = scaledOf(cell, layout.scale)
-        if (scaled === null) throw misfit(column, cell)
+        if (scaled === null) throw new UnfitCell(column, cell)
         if (typeof scaled === 'number') {
           writeWhole(halves, row * 4, scaled)
           if (scaled < 0) values[row * 2 + 1] = -1n
@@ -114,7 +122,7 @@ function packTexts(cells: readonly Cell[], length: number, print: (cell: Cell) =
     place += text.length
     offsets[row + 1] = place
   })
-  const data = Buffer.from(texts.join(''), 'utf8')
+  const data = encoder.encode(texts.join(''))
   if (data.length === place) {
     for (let row = 1; row <= length; row++) if (offsets[row]! < offsets[row - 1]!) offsets[row] = offsets[row - 1]!
     return { ...packed, data }
@@ -122,12 +130,13 @@ function packTexts(cells: readonly Cell[], length: number, print: (cell: Cell) =
   let at = 0
   let byte = 0
   for (let row = 0; row < length; row++) {
-    if (packed.validity === null || packed.validity[row >> 3]! & (1 << (row & 7))) byte += Buffer.byteLength(texts[at++]!, 'utf8')
+    if (packed.validity === null || packed.validity[row >> 3]! & (1 << (row & 7))) byte += encoder.encode(texts[at++]).length
     offsets[row + 1] = byte
   }
   return { ...packed, data }
 }
 
+const encoder = new TextEncoder()
 const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : printCell(cell))
 const digitsOf = (cell: Cell): string => (cell instanceof Exact ? cell.text : String(cell as number))
 
@@ -144,9 +153,3 @@ function scaledOf(cell: Cell, scale: number): number | bigint | null {
   const digits = BigInt(whole + fraction.slice(0, scale).padEnd(scale, '0'))
   return sign === '-' ? -digits : digits
 }
-
-const misfit = ({ name, type }: FrameColumn, cell: Cell): ProblemError =>
-  new ProblemError({
-    code: 'GENERIC_DB_ENGINE_ERROR',
-    message: `Column "${name}" has the type ${type || 'of its first rows'}, which cannot hold ${printCell(cell).slice(0, 80)}. Ask for JSON instead.`,
-  })

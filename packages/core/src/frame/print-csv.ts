@@ -12,7 +12,7 @@ const quoteField = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.r
 
 function printField(cell: Cell, isTemporal: boolean): string {
   if (cell === null) return ''
-  if (typeof cell === 'string') return quoteField(escapeFormula(cell))
+  if (typeof cell === 'string') return printCsvText(cell)
   if (typeof cell === 'number') {
     if (!Number.isFinite(cell)) return ''
     if (!isTemporal) return String(cell)
@@ -21,8 +21,11 @@ function printField(cell: Cell, isTemporal: boolean): string {
   }
   if (typeof cell === 'boolean') return cell ? 'True' : 'False'
   if (typeof cell === 'bigint' || cell instanceof Exact) return String(cell)
-  return quoteField(escapeFormula(JSON.stringify(cell, (_, value: unknown) => (typeof value === 'bigint' || value instanceof Exact ? String(value) : value))))
+  return printCsvText(JSON.stringify(cell, (_, value: unknown) => (typeof value === 'bigint' || value instanceof Exact ? String(value) : value)))
 }
+
+/** A text as a field of CSV: no formula, and quoted where it must be. */
+export const printCsvText = (text: string): string => quoteField(escapeFormula(text))
 
 /** Comma separated text in pieces, first the names. */
 export function* printCsv(
@@ -30,7 +33,7 @@ export function* printCsv(
   names: readonly string[] = frame.columns.map(({ name }) => name),
   rowsPerPiece = rowsInPiece(names.length),
 ): Generator<string, void> {
-  yield `${names.map((name) => quoteField(escapeFormula(name))).join(',')}\n`
+  yield `${names.map(printCsvText).join(',')}\n`
   const isTemporal = frame.columns.map(({ kind }) => kind === 'temporal')
   for (let start = 0; start < frame.length; start += rowsPerPiece) {
     let piece = ''

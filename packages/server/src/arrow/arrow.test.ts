@@ -1,8 +1,7 @@
-import { Exact, frameFromRows, type Cell, type FrameColumn } from '@sightline/core'
+import { Exact, frameFromRows, packFrame, type Cell, type FrameColumn } from '@sightline/core'
 import { RecordBatchReader, tableFromIPC, type RecordBatch } from 'apache-arrow'
 import { expect, test } from 'vitest'
 import { layoutOfCells, layoutOfType } from './layout-of.ts'
-import { packFrame } from './pack-frame.ts'
 import { openArrowStream } from './print-stream.ts'
 import { readBatchCells } from './read-for-tests.ts'
 
