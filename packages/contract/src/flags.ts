@@ -46,7 +46,7 @@ export const featureFlags = {
   PLAYWRIGHT_REPORTS_AND_THUMBNAILS: { on: false, text: 'Another browser for screenshots; unused here, pictures are drawn without one.' },
   PRESTO_EXPAND_DATA: { on: false, text: 'Nested types of Presto are expanded into columns.' },
   REMOVE_SLICE_LEVEL_LABEL_COLORS: { on: false, text: 'Label colours of single charts are ignored.' },
-  RLS_IN_SQLLAB: { on: true, text: 'Row rules apply in the SQL editor too.' },
+  RLS_IN_SQLLAB: { on: true, text: 'Row rules apply in the SQL editor too; they do whatever this says.' },
   SHARE_QUERIES_VIA_KV_STORE: { on: false, text: 'Shared queries are kept by the old key-value calls.' },
   SQLLAB_BACKEND_PERSISTENCE: { on: true, text: 'Tabs of the SQL editor are kept on the server.' },
   SQLLAB_FORCE_RUN_ASYNC: { on: false, text: 'Every query of the SQL editor runs in the background.' },

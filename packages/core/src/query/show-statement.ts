@@ -1,4 +1,5 @@
-import { scanRulesOf, scanSql } from '../sql/scan-sql.ts'
+import { scanRulesOf } from '../sql/scan-rules.ts'
+import { scanSql } from '../sql/scan-sql.ts'
 import type { Dialect, Statement } from './dialect.ts'
 
 const printValue = (value: unknown): string => {

@@ -1,43 +1,83 @@
+import { readTables } from './read-tables.ts'
 import { kindOfStatement } from './statement-kind.ts'
-import { isSymbol, isWord, type PlacedToken, type SqlStatement } from './split-statements.ts'
+import { isSymbol, isWord, splitStatements, type PlacedToken, type SqlStatement } from './split-statements.ts'
 
-/** The number in the statement's own LIMIT; null if it has none that can be read. */
+/** The number of rows the statement itself asks for at most; null if it says none that can be read. */
 export function limitOf(statement: SqlStatement): number | null {
-  const token = limitNumber(statement.tokens)
-  return token ? Number(token.text) : null
+  const token = limitNumber(statement)
+  return token ? Number(token.text.replaceAll('_', '')) : null
 }
 
 /**
- * The statement's text with at most `rows` rows: its own larger LIMIT is lowered, a missing one is added behind the last word. What cannot be
- * read is left alone, because the reader of the rows stops at the same number. `replace` also raises its own LIMIT: one row more than asked for tells
+ * The statement's text with at most `rows` rows: its own larger limit is lowered, a missing one is added behind the last word. What cannot be
+ * read is left alone, because the reader of the rows stops at the same number. `replace` also raises its own limit: one row more than asked for tells
  * whether there are more.
  */
 export function limitRows(statement: SqlStatement, rows: number, ownLimit: 'lower' | 'replace' = 'lower'): string {
   if (!kindOfStatement(statement).isQuery) return statement.text
-  const { text, tokens } = statement
-  const own = limitNumber(tokens)
-  if (own) return ownLimit === 'lower' && Number(own.text) <= rows ? text : text.slice(0, own.start) + rows + text.slice(own.end)
-  if (outermost(tokens).some((token) => isWord(token, 'LIMIT', 'FETCH', 'TOP'))) return text
-  const end = tokens.at(-1)!.end
-  return `${text.slice(0, end)}\nLIMIT ${rows}${text.slice(end)}`
+  const { text } = statement
+  const own = limitNumber(statement)
+  if (own) {
+    if (ownLimit === 'lower' && Number(own.text) <= rows) return text
+    return checked(statement, text.slice(0, own.start) + rows + text.slice(own.end))
+  }
+  const end = placeForLimit(statement)
+  return end === null ? text : checked(statement, `${text.slice(0, end)}\nLIMIT ${rows}${text.slice(end)}`)
 }
 
-/** `LIMIT 10` and nothing cleverer: not `LIMIT 5, 10`, `LIMIT 10%`, `LIMIT 5 + 5` or `LIMIT ALL`. */
-function limitNumber(tokens: readonly PlacedToken[]): PlacedToken | null {
+/** The new text if it still is one query over the same tables; otherwise the old one. */
+function checked(statement: SqlStatement, text: string): string {
+  const again = splitStatements(text, statement.dialectId)
+  const [only] = again ?? []
+  if (again?.length !== 1 || !only || !kindOfStatement(only).isQuery) return statement.text
+  const [before, after] = [readTables(statement), readTables(only)]
+  const isSame = before.isProven === after.isProven && before.tables.length === after.tables.length
+  return isSame && before.tables.every(({ table }, index) => after.tables[index]!.table === table) ? text : statement.text
+}
+
+const afterNumber = ['OFFSET', 'FOR', 'FETCH', 'SETTINGS', 'FORMAT']
+
+/** `LIMIT 10`, `LIMIT 5, 10`, `FETCH FIRST 10 ROWS ONLY`, `TOP 10` and nothing cleverer: not `LIMIT 10%`, `LIMIT 5 + 5`, `LIMIT ALL` or `LIMIT 2 BY a`. */
+function limitNumber({ tokens, dialectId }: SqlStatement): PlacedToken | null {
   const outer = outermost(tokens)
-  const place = outer.findLastIndex((token) => isWord(token, 'LIMIT'))
-  const number = outer[place + 1]
-  if (place < 0 || number?.kind !== 'number' || !/^\d+$/.test(number.text)) return null
-  const next = outer[place + 2]
-  return next === undefined || isWord(next, 'OFFSET', 'FOR', 'FETCH') ? number : null
+  const isWhole = (token: PlacedToken | undefined): token is PlacedToken => token?.kind === 'number' && /^\d+$/.test(token.text)
+  const place = outer.findLastIndex((token, index) => isWord(token, 'LIMIT', 'FETCH') && !isSymbol(outer[index - 1], '.'))
+  const first = outer[place + 1]
+  if (isWord(outer[place], 'LIMIT')) {
+    const hasPair = isSymbol(outer[place + 2], ',') && ['mysql', 'sqlite', 'clickhouse'].includes(dialectId)
+    const number = hasPair ? outer[place + 3] : first
+    const next = outer[place + (hasPair ? 4 : 2)]
+    return isWhole(first) && isWhole(number) && (next === undefined || isWord(next, ...afterNumber)) ? number : null
+  }
+  if (isWord(outer[place], 'FETCH')) {
+    const number = outer[place + 2]
+    const isOnly = isWord(outer[place + 3], 'ROW', 'ROWS') && isWord(outer[place + 4], 'ONLY')
+    return isWord(first, 'FIRST', 'NEXT') && isWhole(number) && isOnly ? number : null
+  }
+  const isTop = dialectId === 'clickhouse' && isWord(outer[0], 'SELECT') && isWord(outer[1], 'TOP')
+  return isTop && isWhole(outer[2]) && !outer.some((token) => isWord(token, 'UNION', 'EXCEPT', 'INTERSECT')) ? outer[2] : null
+}
+
+/** Behind the last word, but before what must come after a limit; null where a limit is there already or cannot be put. */
+function placeForLimit({ tokens, dialectId }: SqlStatement): number | null {
+  const outer = outermost(tokens)
+  const isThere = outer.some((token, index) => isWord(token, 'LIMIT', 'FETCH', 'TOP') && !isSymbol(outer[index - 1], '.') && !isWord(outer[index + 2], 'BY'))
+  if (isThere) return null
+  if (outer.some((token, index) => isWord(token, 'USING') && isWord(outer[index + 1], 'SAMPLE'))) return null
+  // SQLite takes no limit behind VALUES, ClickHouse none behind OFFSET or a whole query in parentheses.
+  if (dialectId === 'sqlite' && outer.some((token) => isWord(token, 'VALUES'))) return null
+  if (dialectId === 'clickhouse' && (isSymbol(outer[0], '(') || outer.some((token) => isWord(token, 'OFFSET')))) return null
+  const tail = dialectId === 'clickhouse' ? outer.findIndex((token, index) => index > 1 && isWord(token, 'SETTINGS', 'FORMAT')) : -1
+  const last = tail > 0 ? outer[tail - 1]! : tokens.at(-1)!
+  return last.end
 }
 
 /** Tokens outside every parenthesis; the parentheses themselves are kept. */
 function outermost(tokens: readonly PlacedToken[]): PlacedToken[] {
   let depth = 0
   return tokens.filter((token) => {
-    if (isSymbol(token, '(') || isSymbol(token, '[')) return depth++ === 0
-    if (isSymbol(token, ')') || isSymbol(token, ']')) return --depth === 0
+    if (isSymbol(token, '(') || isSymbol(token, '[') || isSymbol(token, '{')) return depth++ === 0
+    if (isSymbol(token, ')') || isSymbol(token, ']') || isSymbol(token, '}')) return --depth === 0
     return depth === 0
   })
 }

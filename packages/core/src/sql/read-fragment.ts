@@ -1,6 +1,7 @@
 import type { Problem } from '@sightline/contract'
 import { fail, ok, type Result } from '../result.ts'
-import { scanRulesOf, scanSql, type SqlToken } from './scan-sql.ts'
+import { scanRulesOf } from './scan-rules.ts'
+import { scanSql, type SqlToken } from './scan-sql.ts'
 
 /**
  * Functions that reach other tables, files, other servers or the server's own state from inside an expression.

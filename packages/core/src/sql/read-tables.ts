@@ -1,4 +1,20 @@
-import { isSymbol, isWord, type PlacedToken, type SqlStatement } from './split-statements.ts'
+import { foldedName, isPlainlySpelled } from './fold-name.ts'
+import { isKnownFunction } from './known-functions.ts'
+import { isSymbol, isWord, spelledName, type PlacedToken, type SqlStatement } from './split-statements.ts'
+import { kindOfStatement } from './statement-kind.ts'
+import { statementRulesOf } from './statement-rules.ts'
+import {
+  afterTable,
+  beforeParenthesis,
+  bindsToTable,
+  functionsWithFrom,
+  moreBeforeParenthesis,
+  otherReadings,
+  rowFunctions,
+  samplers,
+  unknownClauses,
+} from './table-words.ts'
+import { withNameAt } from './with-names.ts'
 
 /** A table that a statement reads, and where its name stands in the text. */
 export interface TableReference {
@@ -19,189 +35,263 @@ export interface TablesRead {
   readonly isProven: boolean
 }
 
+/** Where in a query this is: it decides what a comma means. */
+type Clause = 'none' | 'from' | 'condition' | 'limit' | 'list'
+
 interface Level {
+  clause: Clause
   expectsTable: boolean
-  inFrom: boolean
-  /** Inside the parentheses of a function whose arguments have a FROM of their own. */
-  readonly isFunction: boolean
-  /** Names made by WITH that are complete at this place. */
-  readonly names: Set<string>
   isOnly: boolean
   /** Between WITH and the query it belongs to. */
   inWith: boolean
+  /** Inside the parentheses of a function whose arguments have a FROM of their own. */
+  readonly isFunction: boolean
+  /** Closes as something that stands in FROM and may have a name of its own. */
+  readonly isTable: boolean
+  /** Names made by WITH that are complete at this place. */
+  readonly names: Set<string>
 }
 
-const functionsWithFrom = ['EXTRACT', 'SUBSTRING', 'TRIM', 'OVERLAY', 'POSITION']
-const endsFrom = 'WHERE GROUP ORDER HAVING LIMIT OFFSET FETCH UNION EXCEPT INTERSECT SELECT WINDOW QUALIFY VALUES WITH FOR'.split(' ')
-/** Statements and clauses that read tables in ways of their own, or are no plain reading at all. */
-const unknownReadings =
-  'PIVOT UNPIVOT SUMMARIZE DESCRIBE DESC_TABLE SHOW INTO CALL EXECUTE COPY ATTACH DETACH USE IMPORT EXPORT LOAD INSTALL DO TRUNCATE ALTER CREATE DROP GRANT REVOKE'.split(
-    ' ',
-  )
-/** Functions in FROM that make rows from their arguments alone. */
-const rowFunctions =
-  /^(?:generate_series|range|unnest|generate_subscripts|jsonb?_(?:array_elements(?:_text)?|each(?:_text)?|object_keys|to_recordset|to_record|populate_recordset|table)|regexp_(?:matches|split_to_table)|string_to_table|repeat_row|json_tree)$/
-/** Functions that read tables, files or settings named by a text. */
-const reachingFunctions =
-  /^(?:(?:query|table|schema|database|cursor)_to_xml\w*|dblink\w*|lo_\w+|pg_(?!typeof$|column_size$|size_pretty$)\w+|set_config|current_setting|currval|lastval|ts_stat|crosstab\w*|connectby|xmltable|query|query_table|read_\w+|parquet_\w+|glob|getenv|getvariable|duckdb_\w+|pragma_\w+|sniff_csv|which_secret)$/
-/** What may follow a table without being its other name. */
-const afterTable = (
-  'ON USING JOIN INNER LEFT RIGHT FULL CROSS NATURAL ASOF POSITIONAL SEMI ANTI LATERAL TABLESAMPLE WHERE GROUP ORDER HAVING LIMIT OFFSET FETCH UNION EXCEPT INTERSECT ' +
-  'SELECT WINDOW QUALIFY FOR WITH SET RETURNING'
-).split(' ')
-
-/** Unquoted names mean their lower case in both families this reads. */
-const nameOf = (token: PlacedToken): string => {
-  if (token.kind === 'word') return token.text.toLowerCase()
-  const quote = token.text[0]!
-  return token.text.slice(1, -1).replaceAll(quote + quote, quote)
+interface Reading {
+  readonly statement: SqlStatement
+  readonly tables: TableReference[]
+  isProven: boolean
+  /** The next parenthesis holds the arguments of a function in FROM. */
+  opensRows: boolean
 }
 
 /** Which tables a statement reads. Everything unknown makes the answer unproven; nothing unknown is passed over. */
-export function readTables({ text, tokens }: SqlStatement): TablesRead {
-  const tables: TableReference[] = []
-  let isProven = !/(?:^|[^\p{L}\p{N}_])u&["']/iu.test(text) && !text.includes('\0')
-  const levels: Level[] = [newLevel(false, false, new Set())]
-  /** A WITH name and the depth at which its body closes. */
+export function readTables(statement: SqlStatement): TablesRead {
+  const { tokens, dialectId } = statement
+  const reading: Reading = { statement, tables: [], isProven: isReadableQuery(statement), opensRows: false }
+  const levels: Level[] = [newLevel(false, false, false, new Set())]
+  /** Names that become known where the body of their WITH closes, and where in a recursive body they mean themselves. */
   const opening: { readonly name: string; readonly depth: number }[] = []
+  const recursing = new Map<number, string>()
 
   for (let place = 0; place < tokens.length; place++) {
     const token = tokens[place]!
-    const before = tokens[place - 1]
     const level = levels.at(-1)!
+    const recursed = recursing.get(place)
+    if (recursed !== undefined) level.names.add(recursed)
     if (token.kind === 'symbol') {
-      if ('([{'.includes(token.text)) {
-        const isFunction = token.text === '(' && isWord(before, ...functionsWithFrom)
-        const carries = token.text === '(' && level.expectsTable
-        level.expectsTable = false
-        levels.push(newLevel(carries, isFunction, new Set(level.names)))
-      } else if (')]}'.includes(token.text)) {
-        if (level.expectsTable) isProven = false
-        if (levels.length === 1) isProven = false
-        else levels.pop()
-        const done = opening.at(-1)
-        if (done?.depth === levels.length) {
-          opening.pop()
-          levels.at(-1)!.names.add(done.name)
-        }
-      } else if (token.text === ',') {
-        if (level.expectsTable) isProven = false
-        level.expectsTable = level.inFrom
-      } else if (level.expectsTable) isProven = false
+      if ('([{'.includes(token.text)) levels.push(openLevel(reading, level, token, tokens[place - 1]))
+      else if (')]}'.includes(token.text)) {
+        if (level.expectsTable || levels.length === 1) reading.isProven = false
+        if (levels.length > 1) levels.pop()
+        if (opening.at(-1)?.depth === levels.length) levels.at(-1)!.names.add(opening.pop()!.name)
+        if (level.isTable) place = skipAlias(tokens, place + 1) - 1
+      } else readSymbol(reading, level, token, tokens[place + 1])
       continue
     }
-    if (isSymbol(tokens[place + 1], '(') && (token.kind === 'word' || token.kind === 'name') && reachingFunctions.test(nameOf(token).toLowerCase()))
-      isProven = false
-    const body = level.inWith ? bodyOfWith(tokens, place) : -1
-    if (body > 0) {
-      opening.push({ name: nameOf(token), depth: levels.length })
+    const made = level.inWith ? withNameAt(tokens, place) : null
+    if (made) {
+      const name = foldedName(token, dialectId)
+      opening.push({ name, depth: levels.length })
+      if (made.recursesFrom !== null) recursing.set(made.recursesFrom, name)
       // On to the parenthesis that opens the body: a list of columns before it must not count as the body.
-      place = body - 1
-      continue
-    }
-    if (level.expectsTable) {
-      if (isWord(token, 'LATERAL')) continue
-      if (isWord(token, 'ONLY')) {
-        level.isOnly = true
-        continue
-      }
-      // A parenthesis after FROM holds a query or more tables.
-      if (isWord(token, 'SELECT', 'WITH', 'VALUES', 'FROM', 'TABLE') && isSymbol(before, '(')) {
-        level.expectsTable = isWord(token, 'FROM', 'TABLE')
-        level.inFrom = isWord(token, 'FROM')
-        level.isOnly = isWord(token, 'TABLE')
-        level.inWith = isWord(token, 'WITH')
-        continue
-      }
-      level.expectsTable = false
-      if ((token.kind !== 'word' && token.kind !== 'name') || isWord(token, ...unknownReadings)) {
-        isProven = false
-        continue
-      }
-      const path = pathAt(tokens, place)
-      place += path.length * 2 - 2
-      const last = tokens[place]!
-      const next = tokens[place + 1]
-      if (isSymbol(next, '(')) {
-        if (path.length > 1 || !rowFunctions.test(path[0]!)) isProven = false
-      } else if (path.length > 1 || !level.names.has(path[0]!)) {
-        tables.push({
-          catalog: path.at(-3) ?? null,
-          schema: path.at(-2) ?? null,
-          table: path.at(-1)!,
-          start: token.start,
-          end: last.end,
-          hasAlias: isWord(next, 'AS') || next?.kind === 'name' || (next?.kind === 'word' && !isWord(next, ...afterTable)),
-          isReplaceable: !level.isOnly,
-        })
-        // `a: b` names the table b in DuckDB.
-        if (path.length > 3 || isSymbol(next, ':')) isProven = false
-      }
-      level.isOnly = false
-      continue
-    }
-    if (isWord(token, 'FROM', 'JOIN')) {
-      const beforeDistinct = isWord(before, 'DISTINCT') ? tokens[place - 2] : undefined
-      const isComparison = isWord(beforeDistinct, 'IS') || (isWord(beforeDistinct, 'NOT') && isWord(tokens[place - 3], 'IS'))
-      if (isComparison || (level.isFunction && isWord(token, 'FROM'))) continue
-      level.expectsTable = true
-      level.inFrom = true
-      level.isOnly = false
-      level.inWith = false
-    } else if (isWord(token, 'TABLE')) {
-      const beginsQuery = before === undefined || isSymbol(before, '(') || isWord(before, 'UNION', 'EXCEPT', 'INTERSECT', 'ALL', 'DISTINCT')
-      if (!beginsQuery) isProven = false
-      level.expectsTable = true
-      level.inFrom = false
-      level.isOnly = true
-      level.inWith = false
-    } else if (isWord(token, ...endsFrom)) {
-      level.inFrom = false
-      level.inWith = isWord(token, 'WITH') && (before === undefined || isSymbol(before, '(') || isWord(before, 'EXPLAIN', 'ANALYZE', 'VERBOSE'))
-      if (level.isFunction && isWord(token, 'SELECT')) isProven = false
-    } else if (isWord(token, 'INSERT', 'UPDATE', 'DELETE', 'MERGE') && (before === undefined || isSymbol(before, '(') || isSymbol(before, ')')))
-      isProven = false
-    else if (isWord(token, ...unknownReadings) && (before === undefined || isSymbol(before, '(') || isWord(token, 'PIVOT', 'UNPIVOT', 'INTO'))) isProven = false
+      place = made.body - 1
+    } else if (level.expectsTable) place = readTable(reading, level, place)
+    else readWord(reading, level, place)
   }
-  if (levels.length > 1 || levels.some(({ expectsTable }) => expectsTable)) isProven = false
-  return { tables, isProven }
+  if (levels.length > 1 || levels.some(({ expectsTable }) => expectsTable)) reading.isProven = false
+  return { tables: reading.tables, isProven: reading.isProven }
 }
 
-const newLevel = (expectsTable: boolean, isFunction: boolean, names: Set<string>): Level => ({
+/** A query, or one that is explained; names spelled with code points could be anything. */
+function isReadableQuery(statement: SqlStatement): boolean {
+  const kind = kindOfStatement(statement)
+  const { queries } = statementRulesOf(statement.dialectId)
+  const isExplained = isWord(statement.tokens[0], 'EXPLAIN') && kind.reads && statement.tokens.some((token) => isWord(token, ...queries))
+  return (kind.isQuery || isExplained) && !/(?:^|[^\p{L}\p{N}_])u&["']/iu.test(statement.text)
+}
+
+const newLevel = (expectsTable: boolean, isTable: boolean, isFunction: boolean, names: Set<string>): Level => ({
+  clause: expectsTable ? 'from' : 'none',
   expectsTable,
-  inFrom: expectsTable,
-  isFunction,
-  names,
   isOnly: false,
   inWith: false,
+  isFunction,
+  isTable,
+  names,
 })
 
+function openLevel(reading: Reading, level: Level, token: PlacedToken, before: PlacedToken | undefined): Level {
+  const isRound = token.text === '('
+  if (level.expectsTable && !isRound) reading.isProven = false
+  const carries = level.expectsTable && isRound
+  const opened = newLevel(carries, carries || reading.opensRows, isRound && isWord(before, ...functionsWithFrom), new Set(level.names))
+  level.expectsTable = false
+  reading.opensRows = false
+  return opened
+}
+
+function readSymbol(reading: Reading, level: Level, token: PlacedToken, next: PlacedToken | undefined): void {
+  if (level.expectsTable) reading.isProven = false
+  if (token.text !== ',') return
+  // A condition has no commas of its own: the word before it was a name, and what follows may be a table.
+  if (level.clause === 'condition') reading.isProven = false
+  const { dialectId } = reading.statement
+  if (level.clause === 'limit' && (next?.kind !== 'number' || !['mysql', 'sqlite', 'clickhouse'].includes(dialectId))) reading.isProven = false
+  level.expectsTable = level.clause === 'from'
+}
+
+/** What stands where a table is expected; answers the place of its last token. */
+function readTable(reading: Reading, level: Level, place: number): number {
+  const { tokens, dialectId } = reading.statement
+  const token = tokens[place]!
+  const isFirst = isSymbol(tokens[place - 1], '(')
+  if (isWord(token, 'LATERAL')) return place
+  if (isWord(token, 'ONLY') && (dialectId === 'postgresql' || dialectId === 'duckdb')) {
+    level.isOnly = true
+    return place
+  }
+  // A parenthesis after FROM holds a query or more tables.
+  if (isFirst && isWord(token, 'SELECT', 'WITH', 'VALUES', 'FROM', 'TABLE')) {
+    level.expectsTable = false
+    level.clause = 'none'
+    readWord(reading, level, place)
+    return place
+  }
+  if (isFirst && isWord(token, ...otherReadings, ...unknownClauses)) reading.isProven = false
+  level.expectsTable = false
+  const path = pathAt(tokens, place)
+  const last = path.at(-1)
+  if (!last || path.length > 3) {
+    reading.isProven = false
+    return place
+  }
+  const end = place + (path.length - 1) * 2
+  const next = tokens[end + 1]
+  const names = path.map((part) => foldedName(part, dialectId))
+  if (path.some((part) => !isPlainlySpelled(part, dialectId))) reading.isProven = false
+  if (isSymbol(next, '(')) {
+    if (path.length > 1 || !rowFunctions[dialectId]?.test(names[0]!.toLowerCase())) reading.isProven = false
+    reading.opensRows = true
+    return end
+  }
+  // `a: b` names the table b in DuckDB.
+  if (isSymbol(next, ':')) reading.isProven = false
+  const isMade = path.length === 1 && level.names.has(names[0]!)
+  const isNothing = path.length === 1 && dialectId === 'mysql' && isWord(last, 'DUAL')
+  const after = skipAlias(tokens, end + 1)
+  if (!isMade && !isNothing) {
+    reading.tables.push({
+      catalog: names.at(-3) ?? null,
+      schema: names.at(-2) ?? null,
+      table: names.at(-1)!,
+      start: token.start,
+      end: last.end,
+      hasAlias: after > end + 1,
+      isReplaceable: !level.isOnly && !isWord(next, ...bindsToTable) && !isWord(tokens[after], ...bindsToTable),
+    })
+  }
+  level.isOnly = false
+  return after - 1
+}
+
+/** The place behind `[AS] name`, if a name follows. After AS any word is a name. */
+function skipAlias(tokens: readonly PlacedToken[], place: number): number {
+  const token = tokens[place]
+  if (isWord(token, 'AS')) return place + 2
+  return token?.kind === 'name' || (token?.kind === 'word' && !isWord(token, ...afterTable)) ? place + 1 : place
+}
+
+function readWord(reading: Reading, level: Level, place: number): void {
+  const { tokens, dialectId } = reading.statement
+  const token = tokens[place]!
+  const [before, next] = [tokens[place - 1], tokens[place + 1]]
+  if (isSymbol(next, '(') && !isHarmlessCall(tokens, place, dialectId)) reading.isProven = false
+  if (token.kind !== 'word') return
+  if (isSymbol(before, '.')) {
+    if (isWord(token, 'FROM', 'JOIN', 'TABLE', 'SELECT')) reading.isProven = false
+    return
+  }
+  const beginsQuery = before === undefined || isSymbol(before, '(')
+  if (isWord(token, 'FROM', 'JOIN') || (isWord(token, 'STRAIGHT_JOIN') && level.clause === 'from')) readFrom(level, tokens, place)
+  else if (isWord(token, 'TABLE')) {
+    if (!beginsQuery && !isWord(before, 'UNION', 'EXCEPT', 'INTERSECT', 'ALL', 'DISTINCT', 'EXPLAIN', 'ANALYZE', 'VERBOSE')) reading.isProven = false
+    Object.assign(level, { expectsTable: true, clause: 'none', isOnly: true, inWith: false } satisfies Partial<Level>)
+  } else if (isWord(token, 'WITH')) {
+    level.inWith = beginsQuery || isWord(before, 'EXPLAIN', 'ANALYZE', 'VERBOSE', 'PLAN', 'JSON', 'SYNTAX', 'AST', 'PIPELINE', 'ESTIMATE')
+  } else if (isWord(token, 'SELECT')) {
+    if (level.isFunction) reading.isProven = false
+    Object.assign(level, { clause: 'none', inWith: false } satisfies Partial<Level>)
+  } else if (isWord(token, 'IN')) {
+    if (namesTableAfterIn(tokens, place, dialectId)) reading.isProven = false
+  } else if (isWord(token, ...unknownClauses) && !isSymbol(next, '(')) reading.isProven = false
+  else if (isWord(token, 'PIVOT', 'UNPIVOT', 'MATCH_RECOGNIZE')) reading.isProven = false
+  else if (beginsQuery && isWord(token, ...otherReadings) && !isWord(tokens[0], 'EXPLAIN')) reading.isProven = false
+  else if (dialectId === 'clickhouse' && isWord(token, 'SETTINGS', 'FORMAT') && !isSymbol(next, '(')) reading.isProven = false
+  else enterClause(reading, level, place)
+}
+
+/** `x IN t` reads the table t in SQLite, and in ClickHouse with and without parentheses. */
+function namesTableAfterIn(tokens: readonly PlacedToken[], place: number, dialectId: string): boolean {
+  if (dialectId !== 'sqlite' && dialectId !== 'clickhouse') return false
+  if (!isSymbol(tokens[place + 1], '(')) return true
+  const inside = tokens[place + 2]
+  const isName = inside?.kind === 'name' || inside?.kind === 'word'
+  return dialectId === 'clickhouse' && isName && (isSymbol(tokens[place + 3], ')') || isSymbol(tokens[place + 3], '.'))
+}
+
+function readFrom(level: Level, tokens: readonly PlacedToken[], place: number): void {
+  const before = tokens[place - 1]
+  const beforeDistinct = isWord(before, 'DISTINCT') ? tokens[place - 2] : undefined
+  const isComparison = isWord(beforeDistinct, 'IS') || (isWord(beforeDistinct, 'NOT') && isWord(tokens[place - 3], 'IS'))
+  if (isWord(tokens[place], 'FROM') && (isComparison || level.isFunction)) return
+  const isArray = isWord(tokens[place], 'JOIN') && isWord(before, 'ARRAY')
+  Object.assign(level, { expectsTable: !isArray, clause: isArray ? 'list' : 'from', isOnly: false, inWith: false } satisfies Partial<Level>)
+}
+
+/**
+ * Words that end FROM. Many of them may also be another name of a table (`FROM a offset, b`); where what follows does not fit the clause, that
+ * could be meant, and the reading is in doubt.
+ */
+function enterClause(reading: Reading, level: Level, place: number): void {
+  const { tokens } = reading.statement
+  const [token, before, next] = [tokens[place], tokens[place - 1], tokens[place + 1]]
+  const endsHere =
+    next === undefined || isSymbol(next, ',') || isSymbol(next, ')') || isWord(next, 'JOIN', 'LEFT', 'RIGHT', 'CROSS', 'INNER', 'FULL', 'ON', 'USING')
+  const enter = (clause: Clause, fits: boolean): void => {
+    if (!fits && level.clause === 'from') reading.isProven = false
+    level.clause = clause
+  }
+  if (isWord(token, 'WHERE', 'HAVING', 'QUALIFY', 'PREWHERE')) enter('condition', !endsHere)
+  else if (isWord(token, 'GROUP', 'ORDER') && !isWord(before, 'FOR', 'WITHIN')) enter('list', isWord(next, 'BY'))
+  else if (isWord(token, 'LIMIT', 'OFFSET', 'FETCH')) enter('limit', !endsHere)
+  else if (isWord(token, 'BY') && level.clause === 'limit') level.clause = 'list'
+  else if (isWord(token, 'WINDOW')) enter('list', isWord(tokens[place + 2], 'AS'))
+  else if (isWord(token, 'UNION', 'EXCEPT', 'INTERSECT', 'MINUS'))
+    enter('none', isSymbol(next, '(') || isWord(next, 'ALL', 'DISTINCT', 'SELECT', 'VALUES', 'TABLE', 'FROM', 'BY'))
+}
+
+/** Whether the name before a parenthesis calls nothing, or a function that is known to read nothing but its arguments. */
+function isHarmlessCall(tokens: readonly PlacedToken[], place: number, dialectId: string): boolean {
+  const token = tokens[place]!
+  const before = tokens[place - 1]
+  if (token.kind !== 'word' && token.kind !== 'name') return true
+  const name = spelledName(token)
+  if (isSymbol(before, '.')) return isWord(tokens[place - 2], 'PG_CATALOG') && !isSymbol(tokens[place - 3], '.') && isKnownFunction(dialectId, name)
+  // The type of a cast, or the name that a query, a window or a row gets.
+  const isType = isSymbol(before, ':') && isSymbol(tokens[place - 2], ':')
+  if (isType || isWord(before, 'AS')) return true
+  if (token.kind === 'word') {
+    const word = name.toUpperCase()
+    if (beforeParenthesis.has(word) || moreBeforeParenthesis[dialectId]?.includes(word)) return true
+    if (isWord(before, 'TABLESAMPLE') && isWord(token, ...samplers)) return true
+  }
+  return isKnownFunction(dialectId, name)
+}
+
 /** `a.b.c` as its parts. */
-function pathAt(tokens: readonly PlacedToken[], from: number): string[] {
-  const path: string[] = []
+function pathAt(tokens: readonly PlacedToken[], from: number): PlacedToken[] {
+  const path: PlacedToken[] = []
   for (let place = from; ; place += 2) {
     const token = tokens[place]
     if (token?.kind !== 'word' && token?.kind !== 'name') break
-    path.push(nameOf(token))
+    path.push(token)
     if (!isSymbol(tokens[place + 1], '.')) break
   }
   return path
-}
-
-/** Where the body of `name [(columns)] AS [NOT] [MATERIALIZED] (` opens; -1 if this is no name that WITH makes. */
-function bodyOfWith(tokens: readonly PlacedToken[], place: number): number {
-  const token = tokens[place]!
-  const before = tokens[place - 1]
-  if (token.kind !== 'word' && token.kind !== 'name') return -1
-  const follows = isWord(before, 'WITH', 'RECURSIVE') || (isSymbol(before, ',') && isSymbol(tokens[place - 2], ')'))
-  if (!follows) return -1
-  let next = place + 1
-  if (isSymbol(tokens[next], '(')) {
-    while (next < tokens.length && !isSymbol(tokens[next], ')')) next++
-    next++
-  }
-  if (!isWord(tokens[next], 'AS')) return -1
-  next++
-  while (isWord(tokens[next], 'NOT', 'MATERIALIZED')) next++
-  return isSymbol(tokens[next], '(') ? next : -1
 }

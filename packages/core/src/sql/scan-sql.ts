@@ -1,37 +1,40 @@
-/** What the scanner must know about a dialect; everything else is alike everywhere. */
-export interface ScanRules {
-  readonly backslashEscapes: boolean
-  readonly dollarQuotes: boolean
-  readonly hashComments: boolean
-  readonly nestedComments: boolean
-}
+import type { ScanRules } from './scan-rules.ts'
 
 export interface SqlToken {
   readonly kind: 'space' | 'comment' | 'string' | 'name' | 'word' | 'number' | 'symbol'
   readonly text: string
 }
 
-const looksLikePostgres = new Set(['postgresql', 'redshift', 'duckdb', 'cockroachdb'])
-const looksLikeMysql = new Set(['mysql', 'mariadb', 'starrocks', 'doris'])
+/** Every character beyond ASCII may stand in a name, as databases read it. */
+const wordStart = /[A-Za-z_\u0080-\u{10ffff}]/u
+const word = /[A-Za-z_\u0080-\u{10ffff}][A-Za-z0-9_\u0080-\u{10ffff}]*/uy
+const wordWithDollar = /[A-Za-z_$\u0080-\u{10ffff}][A-Za-z0-9_$\u0080-\u{10ffff}]*/uy
+const wordWithDigits = /[0-9A-Za-z_$\u0080-\u{10ffff}]+/uy
+const number = /\d[\d_]*(?:\.[\d_]*)?(?:[eE][+-]?\d+)?/y
+const hexNumber = /0[xXbB][\da-fA-F]+/y
+const space = /[ \t\n\r\f\v]+/y
+const dollarTag = /\$(?:[A-Za-z_\u0080-\u{10ffff}][A-Za-z0-9_\u0080-\u{10ffff}]*)?\$/uy
+/** Blanks and marks that some databases read as a space, others as a letter, and nobody sees; and characters no text has. */
+// oxlint-disable-next-line no-control-regex
+const unseen = /[\0-\x08\x0e-\x1f\x7f\u0080-\u00a0\u00ad\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]/u
 
-export const scanRulesOf = (dialectId: string): ScanRules => ({
-  backslashEscapes: looksLikeMysql.has(dialectId) || dialectId === 'bigquery' || dialectId === 'clickhouse' || dialectId === 'hive',
-  dollarQuotes: looksLikePostgres.has(dialectId),
-  hashComments: looksLikeMysql.has(dialectId) || dialectId === 'bigquery',
-  nestedComments: looksLikePostgres.has(dialectId),
-})
-
-/** Words as databases read them: letters of any script, digits, underscore, dollar inside. */
-const wordStart = /[\p{L}_]/u
-const wordRest = /[\p{L}\p{N}_$]/u
-
-/** Cuts SQL into tokens without understanding it; null if a string, a quoted name or a comment never ends. Every character is in exactly one token. */
+/**
+ * Cuts SQL into tokens without understanding it. Every character is in exactly one token. Null if a string, a quoted name or a comment never ends,
+ * or if something stands there that databases would not all cut alike: such a text is run for nobody.
+ */
 export function scanSql(sql: string, rules: ScanRules): readonly SqlToken[] | null {
+  if (sql.includes('\0')) return null
   const tokens: SqlToken[] = []
   let at = 0
+  let afterEscapeString = false
   while (at < sql.length) {
     const token = nextToken(sql, at, rules)
     if (!token) return null
+    if (token.kind === 'string') {
+      // PostgreSQL goes on with backslashes in the string after `E'…'`; nobody writes that in good faith.
+      if (afterEscapeString) return null
+      afterEscapeString = rules.hasEscapeStrings && /^e/i.test(token.text)
+    } else if (token.kind !== 'space' && token.kind !== 'comment') afterEscapeString = false
     tokens.push(token)
     at += token.text.length
   }
@@ -40,56 +43,97 @@ export function scanSql(sql: string, rules: ScanRules): readonly SqlToken[] | nu
 
 function nextToken(sql: string, at: number, rules: ScanRules): SqlToken | null {
   const first = sql[at]!
-  const two = sql.slice(at, at + 2)
+  const second = sql[at + 1] ?? ''
   const cut = (kind: SqlToken['kind'], end: number): SqlToken | null => (end < 0 ? null : { kind, text: sql.slice(at, end) })
-  if (/\s/.test(first)) return cut('space', endOfRun(sql, at, /\s/))
-  if (two === '--' || (first === '#' && rules.hashComments)) return cut('comment', endOfLine(sql, at))
-  if (two === '/*') return cut('comment', endOfBlock(sql, at, rules.nestedComments))
-  if (first === "'") return cut('string', endOfQuoted(sql, at, "'", rules.backslashEscapes))
-  if (/e/i.test(first) && sql[at + 1] === "'" && rules.dollarQuotes) return cut('string', endOfQuoted(sql, at + 1, "'", true))
-  if (first === '"') return cut('name', endOfQuoted(sql, at, '"', rules.backslashEscapes))
-  if (first === '`') return cut('name', endOfQuoted(sql, at, '`', false))
-  if (first === '$' && rules.dollarQuotes) {
-    const tag = /^\$(?:[\p{L}_][\p{L}\p{N}_]*)?\$/u.exec(sql.slice(at, at + 70))?.[0]
-    if (tag) {
-      const end = sql.indexOf(tag, at + tag.length)
-      return cut('string', end < 0 ? -1 : end + tag.length)
+  const run = (kind: SqlToken['kind'], pattern: RegExp): SqlToken | null => cut(kind, endOf(pattern, sql, at))
+
+  const blanks = endOf(space, sql, at)
+  if (blanks > at) return cut('space', blanks)
+  if (unseen.test(first)) return null
+  if (beginsLineComment(sql, at, rules)) return cut('comment', endOfLine(sql, at, rules.lineEnds))
+  if (first === '/' && second === '*') {
+    // `/*! … */` and `/*M! … */` are no comments to MySQL and MariaDB: what stands inside is run.
+    if (rules.dashesNeedBlank && /^\/\*M?!/.test(sql.slice(at, at + 4))) return null
+    return cut('comment', endOfBlock(sql, at, rules.hasNestedComments))
+  }
+  if (first === "'") return cut('string', endOfQuoted(sql, at, "'", rules.backslashIn.includes("'")))
+  if ((first === 'e' || first === 'E') && second === "'" && rules.hasEscapeStrings) return cut('string', endOfQuoted(sql, at + 1, "'", true))
+  if (first === '"') return cut(rules.doubleQuotes, endOfQuoted(sql, at, '"', rules.backslashIn.includes('"')))
+  if (first === '`' && rules.hasBackticks) return cut('name', endOfQuoted(sql, at, '`', rules.backslashIn.includes('`')))
+  if (first === '[' && rules.hasBracketNames) {
+    const end = sql.indexOf(']', at)
+    return cut('name', end < 0 ? -1 : end + 1)
+  }
+  if (first === '$') return cutDollar(sql, at, rules, cut)
+  if (wordStart.test(codePointAt(sql, at))) {
+    const token = run('word', rules.hasDollarInWords ? wordWithDollar : word)
+    return token && unseen.test(token.text) ? null : token
+  }
+  if (first >= '0' && first <= '9') return cutNumber(sql, at, rules, cut)
+  return cut('symbol', at + codePointAt(sql, at).length)
+}
+
+type Cut = (kind: SqlToken['kind'], end: number) => SqlToken | null
+
+function cutDollar(sql: string, at: number, rules: ScanRules, cut: Cut): SqlToken | null {
+  if (rules.hasDollarQuotes) {
+    const end = endOf(dollarTag, sql, at)
+    if (end > at) {
+      const tag = sql.slice(at, end)
+      const close = sql.indexOf(tag, end)
+      return unseen.test(tag) || close < 0 ? null : cut('string', close + tag.length)
     }
   }
-  if (wordStart.test(codePointAt(sql, at))) return cut('word', endOfRun(sql, at, wordRest))
-  if (/\d/.test(first)) return cut('number', at + /^\d[\d_]*(?:\.\d*)?(?:[eE][+-]?\d+)?/.exec(sql.slice(at))![0].length)
-  return cut('symbol', at + codePointAt(sql, at).length)
+  // `$1` is a parameter. Anything else after a dollar is read in a different way by every database: `$a(')` is one word to SQLite.
+  return /\d/.test(sql[at + 1] ?? '') && rules.hasEscapeStrings ? cut('symbol', at + 1) : null
+}
+
+function cutNumber(sql: string, at: number, rules: ScanRules, cut: Cut): SqlToken | null {
+  const hex = endOf(hexNumber, sql, at)
+  const end = hex > at ? hex : endOf(number, sql, at)
+  if (!rules.digitsBeginWords) return cut('number', end)
+  const longest = endOf(wordWithDigits, sql, at)
+  return longest > end ? cut('word', longest) : cut('number', end)
+}
+
+function beginsLineComment(sql: string, at: number, rules: ScanRules): boolean {
+  const [first, second, third] = [sql[at]!, sql[at + 1] ?? '', sql[at + 2] ?? '']
+  // oxlint-disable-next-line no-control-regex
+  if (first === '-' && second === '-') return !rules.dashesNeedBlank || third === '' || /[\x01-\x20]/.test(third)
+  if (first === '/' && second === '/') return rules.hasSlashComments
+  if (first !== '#') return false
+  return rules.hashComments === 'always' || (rules.hashComments === 'before blank' && (second === ' ' || second === '!'))
 }
 
 const codePointAt = (sql: string, at: number): string => String.fromCodePoint(sql.codePointAt(at)!)
 
-function endOfRun(sql: string, at: number, inside: RegExp): number {
-  let end = at
-  while (end < sql.length) {
-    const point = codePointAt(sql, end)
-    if (!inside.test(point)) break
-    end += point.length
-  }
-  return end
+/** Where a sticky pattern ends that begins at this place; the place itself if it does not begin here. */
+function endOf(pattern: RegExp, sql: string, at: number): number {
+  pattern.lastIndex = at
+  return pattern.test(sql) ? pattern.lastIndex : at
 }
 
-function endOfLine(sql: string, at: number): number {
-  const end = sql.slice(at).search(/[\n\r]/)
-  return end < 0 ? sql.length : at + end
+const newLine = /\n/g
+const newLineOrReturn = /[\n\r]/g
+
+function endOfLine(sql: string, at: number, lineEnds: ScanRules['lineEnds']): number {
+  const end = lineEnds === '\n' ? newLine : newLineOrReturn
+  end.lastIndex = at
+  return end.exec(sql)?.index ?? sql.length
 }
+
+const commentMark = /\/\*|\*\//g
 
 function endOfBlock(sql: string, at: number, nested: boolean): number {
+  if (!nested) {
+    const end = sql.indexOf('*/', at + 2)
+    return end < 0 ? -1 : end + 2
+  }
   let depth = 0
-  for (let place = at; place < sql.length;) {
-    const two = sql.slice(place, place + 2)
-    if (two === '/*' && (depth === 0 || nested)) {
-      depth++
-      place += 2
-    } else if (two === '*/') {
-      depth--
-      place += 2
-      if (depth === 0) return place
-    } else place++
+  commentMark.lastIndex = at
+  for (let mark = commentMark.exec(sql); mark; mark = commentMark.exec(sql)) {
+    depth += mark[0] === '/*' ? 1 : -1
+    if (depth === 0) return commentMark.lastIndex
   }
   return -1
 }

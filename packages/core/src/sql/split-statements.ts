@@ -1,4 +1,5 @@
-import { scanRulesOf, scanSql, type SqlToken } from './scan-sql.ts'
+import { scanRulesOf, sqlDialectOf } from './scan-rules.ts'
+import { scanSql, type SqlToken } from './scan-sql.ts'
 
 /** A token with its place in the whole text, so that the text itself can be changed and never a reading of it. */
 export interface PlacedToken extends SqlToken {
@@ -11,9 +12,11 @@ export interface SqlStatement {
   readonly text: string
   /** Everything but white space and comments; places count from the beginning of `text`. */
   readonly tokens: readonly PlacedToken[]
+  /** Whose rules it was cut by: `postgresql`, `mysql` … */
+  readonly dialectId: string
 }
 
-/** The statements of a text, empty ones left out; null if a string, a quoted name or a comment never ends. */
+/** The statements of a text, empty ones left out; null if the text cannot be read the way the database would. */
 export function splitStatements(sql: string, dialectId: string): readonly SqlStatement[] | null {
   const tokens = scanSql(sql, scanRulesOf(dialectId))
   if (!tokens) return null
@@ -22,7 +25,7 @@ export function splitStatements(sql: string, dialectId: string): readonly SqlSta
   let at = 0
   let solid: PlacedToken[] = []
   const finish = (end: number): void => {
-    if (solid.length > 0) statements.push(trimmed(sql.slice(start, end), solid, start))
+    if (solid.length > 0) statements.push(trimmed(sql.slice(start, end), solid, start, sqlDialectOf(dialectId)))
     solid = []
   }
   for (const token of tokens) {
@@ -37,12 +40,20 @@ export function splitStatements(sql: string, dialectId: string): readonly SqlSta
   return statements
 }
 
-function trimmed(text: string, tokens: readonly PlacedToken[], start: number): SqlStatement {
+function trimmed(text: string, tokens: readonly PlacedToken[], start: number, dialectId: string): SqlStatement {
   const lead = text.length - text.trimStart().length
   const shift = start + lead
-  return { text: text.trim(), tokens: tokens.map((token) => ({ ...token, start: token.start - shift, end: token.end - shift })) }
+  return { text: text.trim(), dialectId, tokens: tokens.map((token) => ({ ...token, start: token.start - shift, end: token.end - shift })) }
 }
 
 export const isWord = (token: SqlToken | undefined, ...words: readonly string[]): boolean => token?.kind === 'word' && words.includes(token.text.toUpperCase())
 
 export const isSymbol = (token: SqlToken | undefined, text: string): boolean => token?.kind === 'symbol' && token.text === text
+
+/** The name a token spells, without its quotes; the case is as written. */
+export function spelledName(token: SqlToken): string {
+  if (token.kind === 'word') return token.text
+  const quote = token.text.at(-1)!
+  const inside = token.text.slice(1, -1)
+  return quote === ']' ? inside : inside.replaceAll(quote + quote, quote)
+}

@@ -1,4 +1,5 @@
-import { isSymbol, isWord, type PlacedToken, type SqlStatement } from './split-statements.ts'
+import { isSymbol, isWord, spelledName, type PlacedToken, type SqlStatement } from './split-statements.ts'
+import { statementRulesOf, type StatementRules } from './statement-rules.ts'
 
 /**
  * What a statement does, as far as its text can prove. Whatever is not known to read counts as writing; the connection itself is opened
@@ -10,44 +11,67 @@ export interface StatementKind {
   readonly isQuery: boolean
 }
 
-const queries = ['SELECT', 'WITH', 'VALUES', 'TABLE', 'FROM']
-const otherReads = ['SHOW', 'DESCRIBE', 'DESC', 'SUMMARIZE', 'PIVOT', 'UNPIVOT']
+const writes: StatementKind = { reads: false, isQuery: false }
 
-/** Calls that change something outside the transaction, end other people's work or reach files, although they stand in a SELECT. */
-const writingFunctions =
-  /^(?:setval|nextval|set_config|pg_(?:terminate|cancel)_backend|pg_reload_conf|pg_rotate_logfile|pg_promote|pg_switch_\w+|pg_create_\w+|pg_drop_\w+|pg_(?:try_)?advisory_\w+|pg_notify|pg_logical_\w+|pg_replication_\w+|pg_wal_\w+|pg_backup_\w+|pg_start_backup|pg_stop_backup|pg_read_\w*file|pg_ls_\w+|pg_stat_file|pg_file_\w+|pg_stat_reset\w*|pg_export_snapshot|lo_(?!get)\w+|lowrite|dblink\w*|txid_current|pg_current_xact_id|load_file|load_extension|sys_exec|sys_eval|xp_\w+)$/
+export function kindOfStatement({ tokens, dialectId }: Pick<SqlStatement, 'tokens' | 'dialectId'>): StatementKind {
+  return kindOf(tokens, statementRulesOf(dialectId), dialectId)
+}
 
-export function kindOfStatement({ tokens }: Pick<SqlStatement, 'tokens'>): StatementKind {
-  const writes: StatementKind = { reads: false, isQuery: false }
+function kindOf(tokens: readonly PlacedToken[], rules: StatementRules, dialectId: string): StatementKind {
   const first = tokens.findIndex((token) => !isSymbol(token, '('))
   const begin = tokens[first]
   if (begin?.kind !== 'word') return writes
-  if (isWord(begin, 'EXPLAIN')) return { reads: first === 0 && kindOfStatement({ tokens: withoutExplain(tokens) }).reads, isQuery: false }
-  const isQuery = isWord(begin, ...queries)
-  if ((!isQuery && !(first === 0 && isWord(begin, ...otherReads))) || hidesWrite(tokens)) return writes
+  const describesQuery = first === 0 && isWord(begin, 'DESCRIBE', 'DESC') && dialectId === 'mysql'
+  if (isWord(begin, 'EXPLAIN') || describesQuery) return kindOfExplained(tokens, first, rules, dialectId)
+  const isQuery = isWord(begin, ...rules.queries)
+  if ((!isQuery && !(first === 0 && isWord(begin, ...rules.otherReads))) || hidesWrite(tokens, rules, dialectId)) return writes
   return { reads: true, isQuery }
 }
 
+function kindOfExplained(tokens: readonly PlacedToken[], first: number, rules: StatementRules, dialectId: string): StatementKind {
+  if (first !== 0) return writes
+  const rest = withoutExplain(tokens, rules)
+  // MySQL's `DESCRIBE t` and `EXPLAIN t` list the columns of a table.
+  const isTableName = dialectId === 'mysql' && rest.length > 0 && rest.length <= 3 && rest.every((token) => token.kind !== 'symbol' || token.text === '.')
+  return { reads: isTableName || kindOf(rest, rules, dialectId).reads, isQuery: false }
+}
+
 /** Options stand in parentheses or as words; what follows is the statement that would be explained, or run with ANALYZE. */
-function withoutExplain(tokens: readonly PlacedToken[]): readonly PlacedToken[] {
+function withoutExplain(tokens: readonly PlacedToken[], rules: StatementRules): readonly PlacedToken[] {
   let place = 1
-  if (isSymbol(tokens[place], '(') && !isWord(tokens[place + 1], ...queries)) {
+  if (isSymbol(tokens[place], '(') && !isWord(tokens[place + 1], ...rules.queries) && !isSymbol(tokens[place + 1], '(')) {
     while (place < tokens.length && !isSymbol(tokens[place], ')')) place++
     place++
   }
-  while (isWord(tokens[place], 'ANALYZE', 'ANALYSE', 'VERBOSE', 'QUERY', 'PLAN', 'EXTENDED')) place++
+  // `FORMAT = JSON`, `indexes = 1, header = 1`
+  for (; place < tokens.length; place++) {
+    const isSetting = tokens[place]?.kind === 'word' && isSymbol(tokens[place + 1], '=')
+    if (isSetting) place += isSymbol(tokens[place + 3], ',') ? 3 : 2
+    else if (!isWord(tokens[place], ...rules.explainWords)) break
+  }
   return tokens.slice(place)
 }
 
-function hidesWrite(tokens: readonly PlacedToken[]): boolean {
+/** Words after which UPDATE and its like can only be the name of a column. */
+const beforeColumn = ['AS', 'SELECT', 'WHERE', 'AND', 'OR']
+const afterStatement = new Set(['(', ')'])
+
+function hidesWrite(tokens: readonly PlacedToken[], rules: StatementRules, dialectId: string): boolean {
   return tokens.some((token, index) => {
-    if (isSymbol(tokens[index + 1], '(') && writingFunctions.test(nameOf(token))) return true
-    if (token.kind !== 'word') return false
-    if (isWord(token, 'INTO')) return true
     const before = tokens[index - 1]
-    // The body of a WITH clause, or the statement after it.
-    return isWord(token, 'INSERT', 'UPDATE', 'DELETE', 'MERGE') && (isSymbol(before, '(') || isSymbol(before, ')'))
+    const next = tokens[index + 1]
+    if (isSymbol(next, '(') && (token.kind === 'word' || token.kind === 'name')) {
+      const name = spelledName(token).toLowerCase()
+      if (rules.writingFunctions.test(name) || rules.forbiddenFunctions.test(name)) return true
+    }
+    if (token.kind !== 'word') return false
+    if (isWord(token, 'INTO')) return !isSymbol(before, '.')
+    if (isWord(token, 'FOR') && isWord(next, 'UPDATE', 'SHARE', 'NO', 'KEY')) return true
+    if (isWord(token, 'LOCK') && isWord(next, 'IN')) return true
+    if (isWord(token, 'NEXT') && isWord(next, 'VALUE') && isWord(tokens[index + 2], 'FOR')) return true
+    if (isWord(token, 'TABLE') && isSymbol(next, '(') && dialectId === 'trino') return true
+    // The body of a WITH clause, or the statement after it, which may follow the names that SEARCH and CYCLE make.
+    if (!isWord(token, 'INSERT', 'UPDATE', 'DELETE', 'MERGE', 'TRUNCATE') || isSymbol(next, '(')) return false
+    return !(before?.kind === 'symbol' && !afterStatement.has(before.text)) && !isWord(before, ...beforeColumn)
   })
 }
-
-const nameOf = (token: PlacedToken): string => (token.kind === 'word' ? token.text : token.kind === 'name' ? token.text.slice(1, -1) : '').toLowerCase()

@@ -19,7 +19,7 @@ export async function guardSource(
   const statements = splitStatements(dataset.sql, dialect.id)
   if (statements?.length !== 1) return fail({ code: 'GENERIC_COMMAND_ERROR', status: 400, message: 'Virtual dataset query must be one statement' })
   const { schema } = loaded.row
-  const guarded = await guardRows(deps, caller, { databaseId: loaded.database.id, dialect, schema, askedSchema: schema }, statements, context)
+  const guarded = await guardRows(deps, caller, { database: loaded.database, dialect, schema, askedSchema: schema }, statements, context)
   if (!guarded.ok) return fail({ ...guarded.problem, status: 403 })
   const [statement] = guarded.value
   return ok(statement === statements[0] ? dataset : { ...dataset, sql: statement!.text })

@@ -12,14 +12,26 @@ import {
   type SqlStatement,
   type TableReference,
 } from '@sightline/core'
+import type { DatabaseRow } from '../datasets/load-dataset.ts'
 import type { Deps } from '../deps.ts'
 import type { TemplateContext } from '../templates/templates.ts'
+import { findHiddenTables, type ListTables } from './hidden-tables.ts'
 import { loadRowRules } from './load-row-rules.ts'
 
 interface GuardedTable {
   readonly table: string
   readonly schema: string | null
   readonly condition: string
+}
+
+export interface GuardPlace {
+  readonly database: DatabaseRow
+  readonly dialect: Dialect
+  /** Where unqualified names are looked up, as far as that is known. */
+  readonly schema: string | null
+  readonly askedSchema: string | null
+  /** Given where people write SQL of their own: then views are looked at too. */
+  readonly tablesIn?: ListTables
 }
 
 const refusal: Problem = {
@@ -29,11 +41,17 @@ const refusal: Problem = {
   extra: { link: '', tables: [] },
 }
 
+const viewRefusal = (names: readonly string[]): Problem => ({
+  ...refusal,
+  message: `Rules limit the rows you may see in this database, and which rows these show cannot be told: ${names.join(', ')}. Please read the tables themselves, or ask for a dataset.`,
+  extra: { link: '', tables: names },
+})
+
 /** The statements with the row rules that bind the caller put around every table they belong to, or a refusal where that cannot be proven right. */
 export async function guardRows(
   deps: Deps,
   caller: Caller,
-  place: { readonly databaseId: number; readonly dialect: Dialect; readonly schema: string | null; readonly askedSchema: string | null },
+  place: GuardPlace,
   statements: readonly SqlStatement[],
   context: TemplateContext,
 ): Promise<Result<readonly SqlStatement[]>> {
@@ -50,15 +68,16 @@ export async function guardRows(
     if (!answer) return fail(refusal)
     answers.push(answer)
   }
+  if (place.tablesIn) {
+    const hidden = await findHiddenTables(deps, caller, place, place.tablesIn, statements)
+    if (!hidden.ok) return hidden
+    if (hidden.value.length > 0) return fail(viewRefusal(hidden.value))
+  }
   return ok(answers)
 }
 
 /** In doubt a rule applies: names are compared without case, and where the database would search several schemas, in all of them. */
-function isMeant(
-  reference: TableReference,
-  guarded: GuardedTable,
-  place: { readonly dialect: Dialect; readonly schema: string | null; readonly askedSchema: string | null },
-): boolean {
+function isMeant(reference: TableReference, guarded: GuardedTable, place: GuardPlace): boolean {
   if (reference.table.toLowerCase() !== guarded.table.toLowerCase()) return false
   // In DuckDB the first part of `a.b` may be a schema or the database itself.
   if (place.dialect.id !== 'postgresql' || (reference.schema === null && place.askedSchema === null)) return true
@@ -69,7 +88,7 @@ function isMeant(
 async function loadGuardedTables(
   deps: Deps,
   caller: Caller,
-  { databaseId, dialect }: { readonly databaseId: number; readonly dialect: Dialect },
+  { database, dialect }: GuardPlace,
   context: TemplateContext,
 ): Promise<Result<readonly GuardedTable[]>> {
   const datasets = await deps.db
@@ -77,7 +96,7 @@ async function loadGuardedTables(
     .innerJoin('row_rule_datasets', 'row_rule_datasets.dataset_id', 'datasets.id')
     .select(['datasets.id', 'datasets.table_name', 'datasets.schema'])
     .distinct()
-    .where('datasets.database_id', '=', databaseId)
+    .where('datasets.database_id', '=', database.id)
     .where('datasets.sql', 'is', null)
     .execute()
   const tables: GuardedTable[] = []

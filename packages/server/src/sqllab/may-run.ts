@@ -1,11 +1,13 @@
 import type { Problem } from '@sightline/contract'
 import {
   fail,
+  foldName,
   mayReadDatabase,
   mayReadDataset,
   mayReadSchema,
   ok,
   schemaPerm,
+  sqlDialectOf,
   tablesRefusal,
   type Caller,
   type Result,
@@ -50,8 +52,7 @@ export async function mayRun(
     .where('datasets.database_id', '=', database.id)
     .where('datasets.sql', 'is', null)
     .execute()
-  // In DuckDB a quoted name means the same table whatever its case; elsewhere it does not.
-  const fold = (name: string): string => (dialectId === 'duckdb' ? name.toLowerCase() : name)
+  const fold = (name: string): string => foldName(name, sqlDialectOf(dialectId))
   const isOpen = (table: TableReference): boolean => {
     if (table.catalog !== null) return false
     const place = table.schema ?? schema

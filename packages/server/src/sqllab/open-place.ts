@@ -22,7 +22,11 @@ export async function openPlace(deps: Deps, database: DatabaseRow, askedSchema: 
   if (!connector.ok) return connector
   const schema = await schemaOf(deps, database.id, askedSchema, signal)
   if (!schema.ok) return schema
-  return ok({ database, dialect: connector.value.dialect, engineName: connector.value.name, schema: schema.value })
+  const tablesIn: RunPlace['tablesIn'] = async (name) => {
+    const driver = await deps.queries.driverOf(database.id)
+    return driver.ok ? driver.value.tables(name, signal) : driver
+  }
+  return ok({ database, dialect: connector.value.dialect, engineName: connector.value.name, schema: schema.value, tablesIn })
 }
 
 async function schemaOf(deps: Deps, databaseId: number, asked: string | null, signal: AbortSignal): Promise<Result<string | null>> {

@@ -1,9 +1,12 @@
 import type { ExecuteBody, Problem } from '@sightline/contract'
+import type { TableName } from '@sightline/connectors'
 import {
   fail,
+  forbiddenNames,
   kindOfStatement,
   limitOf,
   limitRows,
+  makeFromQuery,
   ok,
   quoteName,
   readTables,
@@ -37,6 +40,8 @@ export interface RunPlace {
   readonly engineName: string
   /** Where unqualified names are looked up, as far as that is known. */
   readonly schema: string | null
+  /** Tables and views of a schema, as the database lists them. */
+  readonly tablesIn: (schema: string | null) => Promise<Result<readonly TableName[]>>
 }
 
 /** Text of the editor → the statements to send: template filled in, access checked, row rules and limit put in. Nothing has run yet. */
@@ -50,8 +55,10 @@ export async function prepareText(deps: Deps, caller: Caller, place: RunPlace, b
   const { database, dialect } = place
   const statements = splitStatements(body.sql, dialect.id)
   const syntax = (message: string): Problem => ({ code: 'SYNTAX_ERROR', message, extra: { engine_name: place.engineName } })
-  if (!statements) return fail(syntax('A quote or a comment in your query never ends.'))
+  if (!statements) return fail(syntax('Your query cannot be read: a quote or a comment never ends, or there is a character or a comment that is not allowed.'))
   if (statements.length === 0) return fail(syntax('There is no statement to run.'))
+  const forbidden = [...new Set(statements.flatMap(forbiddenNames))]
+  if (forbidden.length > 0) return fail(syntax(`Your query uses what is not allowed: ${forbidden.join(', ')}`))
   if (!database.allow_dml && statements.some((statement) => !kindOfStatement(statement).reads)) {
     return fail({
       code: 'DML_NOT_ALLOWED_ERROR',
@@ -61,9 +68,9 @@ export async function prepareText(deps: Deps, caller: Caller, place: RunPlace, b
   }
   const allowed = await mayRun(deps, caller, database, dialect.id, place.schema, statements)
   if (!allowed.ok) return allowed
-  const guarded = deps.config.featureFlags.RLS_IN_SQLLAB
-    ? await guardRows(deps, caller, { databaseId: database.id, dialect, schema: place.schema, askedSchema: body.schema ?? null }, statements, context)
-    : ok(statements)
+  // Whatever the flags say: the editor shows nobody more rows than a chart would.
+  const whereabouts = { database, dialect, schema: place.schema, askedSchema: body.schema ?? null, tablesIn: place.tablesIn }
+  const guarded = await guardRows(deps, caller, whereabouts, statements, context)
   if (!guarded.ok) return guarded
 
   const last = guarded.value.at(-1)!
@@ -110,5 +117,6 @@ function tableFromSelect(database: DatabaseRow, dialect: Dialect, body: ExecuteB
     return fail({ code: 'INVALID_CTAS_QUERY_ERROR', message: 'The name of the new table may hold letters, digits and underscores.' })
   }
   const path = [...(database.force_ctas_schema ? [database.force_ctas_schema] : []), name].map((part) => quoteName(part, dialect)).join('.')
-  return ok(`CREATE ${isView ? 'VIEW' : 'TABLE'} ${path} AS\n${select}`)
+  const made = makeFromQuery(select, dialect.id, isView ? 'VIEW' : 'TABLE', path)
+  return made === null ? fail({ code: 'INVALID_CTAS_QUERY_ERROR', message: 'This query cannot be made into a table.' }) : ok(made)
 }
