@@ -1,4 +1,4 @@
-import type { Cell, Dialect, Frame, FrameColumn, Result, Statement } from '@sightline/core'
+import type { Cell, ColumnLayout, Dialect, Frame, FrameColumn, PackedFrame, Result, Statement } from '@sightline/core'
 import type { z } from 'zod'
 
 export interface RunOptions {
@@ -18,6 +18,14 @@ export interface RunOptions {
 export interface RowStream {
   readonly columns: readonly FrameColumn[]
   readonly batches: AsyncIterable<Frame>
+  /** The same rows for readers that only pass them on, from drivers that have them as columns in memory. To be read instead of `batches`. */
+  readonly packed?: PackedRows
+}
+
+export interface PackedRows {
+  /** Of the columns, in their order; the same for all batches. */
+  readonly layouts: readonly ColumnLayout[]
+  readonly batches: AsyncIterable<PackedFrame>
 }
 
 export type SessionOptions = Pick<RunOptions, 'signal' | 'schema' | 'readOnly'>

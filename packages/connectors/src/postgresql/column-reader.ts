@@ -1,7 +1,7 @@
 import { packColumn, type Cell, type ColumnLayout, type FrameColumn, type PackedColumn } from '@sightline/core'
 import { unpackColumn } from '../unpack-frame.ts'
 import { readDay, readDouble, readMicros, readScaled, readWhole } from './read-text.ts'
-import { columnOf, readerOf, type Field } from './types.ts'
+import { columnOf, readerOf, type Field, type TypeNames } from './types.ts'
 
 /** Takes the values of one column, row by row, as the server wrote them, and gives them as a packed column or as cells. */
 export interface ColumnReader {
@@ -15,7 +15,7 @@ export interface ColumnReader {
 /** By object id of the server's built-in types. */
 const textTypes = new Set([18, 19, 25, 1042, 1043, 1083, 1186, 1266, 2950])
 
-export function columnReaderOf(field: Field): ColumnReader {
+export function columnReaderOf(field: Field, names: TypeNames): ColumnReader {
   switch (field.dataTypeID) {
     case 16:
       return new FixedReader({ kind: 'boolean' }, 1, putBoolean)
@@ -39,7 +39,7 @@ export function columnReaderOf(field: Field): ColumnReader {
     case 1700:
       return decimalReaderOf(field)
     default:
-      return textTypes.has(field.dataTypeID) ? new TextReader({ kind: 'text' }) : new CellReader(field)
+      return textTypes.has(field.dataTypeID) ? new TextReader({ kind: 'text' }) : new CellReader(field, names)
   }
 }
 
@@ -256,25 +256,31 @@ class TextReader extends PackedReader {
 
 const isDigit = (byte: number): boolean => byte >= 48 && byte <= 57
 
-/** Lists, bytes and types of extensions: read one by one. */
+/** Lists, bytes and types that users made. They are read one by one, and late: what a type is called may have to be asked for first. */
 class CellReader implements ColumnReader {
-  readonly layout: ColumnLayout
-  private readonly column: FrameColumn
-  private readonly read: (text: string) => Cell
-  private cells: Cell[] = []
+  private readonly field: Field
+  private readonly names: TypeNames
+  private texts: (string | null)[] = []
 
-  constructor(field: Field) {
-    this.column = columnOf(field)
-    this.read = readerOf(field)
-    this.layout = { kind: this.column.type.endsWith('[]') ? 'json' : 'text' }
+  constructor(field: Field, names: TypeNames) {
+    this.field = field
+    this.names = names
+  }
+
+  private get column(): FrameColumn {
+    return columnOf(this.field)
+  }
+
+  get layout(): ColumnLayout {
+    return { kind: this.column.type.endsWith('[]') || this.names.isList(this.field.dataTypeID) ? 'json' : 'text' }
   }
 
   add(bytes: Buffer, start: number, end: number): void {
-    this.cells.push(this.read(bytes.toString('utf8', start, end)))
+    this.texts.push(bytes.toString('utf8', start, end))
   }
 
   addNull(): void {
-    this.cells.push(null)
+    this.texts.push(null)
   }
 
   takePacked(): PackedColumn {
@@ -283,8 +289,9 @@ class CellReader implements ColumnReader {
   }
 
   takeCells(): Cell[] {
-    const { cells } = this
-    this.cells = []
+    const read = readerOf(this.field, this.names)
+    const cells = this.texts.map((text) => (text === null ? null : read(text)))
+    this.texts = []
     return cells
   }
 }

@@ -4,6 +4,7 @@ import { createGate } from '../gate.ts'
 import type { PostgresConfig } from './config.ts'
 import { isLostConnection } from './problems.ts'
 import { sslOf } from './ssl.ts'
+import { TappedClient } from './tap-rows.ts'
 
 const width = 16
 
@@ -47,7 +48,7 @@ export function openConnections(config: PostgresConfig, surroundings: Surroundin
     options: '-c DateStyle=ISO -c IntervalStyle=postgres -c TimeZone=UTC -c bytea_output=hex -c standard_conforming_strings=on -c extra_float_digits=1',
   }
   const idleTimeoutMillis = surroundings.idleMilliseconds ?? 30_000
-  const pool = new pg.Pool({ ...connection, max: width, idleTimeoutMillis, allowExitOnIdle: true, maxLifetimeSeconds: 3600 })
+  const pool = new pg.Pool({ ...connection, Client: TappedClient as never, max: width, idleTimeoutMillis, allowExitOnIdle: true, maxLifetimeSeconds: 3600 })
   // The pool's own line counts waiting as connecting and would call a busy pool a dead server: nobody waits there.
   const gate = createGate(width)
   pool.on('error', (error) => surroundings.log(`An idle PostgreSQL connection was lost: ${error.message}`))

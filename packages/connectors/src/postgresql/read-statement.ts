@@ -1,4 +1,4 @@
-import { fail, ok, type Cell, type Frame, type FrameColumn, type Result, type Statement } from '@sightline/core'
+import { fail, ok, type Frame, type FrameColumn, type PackedFrame, type Result, type Statement } from '@sightline/core'
 import type { Problem } from '@sightline/contract'
 import type pg from 'pg'
 import Cursor from 'pg-cursor'
@@ -6,11 +6,15 @@ import { problemOfAbort } from '../aborted.ts'
 import type { RowStream } from '../connector.ts'
 import { ProblemError } from '../problem-error.ts'
 import { engineName } from './problems.ts'
-import { readerOf, type Field, type TypeNames } from './types.ts'
+import { readInto, type RowsInto } from './rows-into.ts'
+import type { TypeNames } from './types.ts'
 
-const rowsPerBatch = 1000
-/** Every value as the server's text; `types.ts` reads it. */
-const textTypes = { getTypeParser: () => (value: string) => value } as never
+/** The first rows are few, so that a short answer comes in one go and a wide one fits into memory; how many follow depends on their size. */
+const firstRows = 1000
+const mostRows = 8192
+const bytesPerBatch = 2 ** 20
+/** Rows are asked for ahead only while the database is quick: a reader that leaves must not have to wait for them. */
+const quickMilliseconds = 250
 
 /** How the reading of a statement ended: read to its end, left early or failed, or with the connection lost. */
 export type Ending = 'done' | 'left' | 'lost'
@@ -25,12 +29,6 @@ export interface Reading {
   readonly refuse?: (command: string | null) => Problem | null
   /** Called exactly once, when nothing of the statement is under way any more. May throw only for `done`. */
   readonly onEnd: (ending: Ending) => Promise<void>
-}
-
-interface Rows {
-  readonly rows: readonly (readonly (string | null)[])[]
-  readonly fields: readonly Field[]
-  readonly command: string | null
 }
 
 /** Runs one statement on a connection and reads its rows in batches as they are asked for. */
@@ -66,20 +64,21 @@ export async function readStatement(client: pg.PoolClient, statement: Statement,
     await cancelling
     client.off('error', onLost)
     client.off('end', onLost)
+    into.end()
     await reading.onEnd(lost ? 'lost' : ending)
   }
-  const cursor = client.query(new Cursor<Cell[]>(statement.sql, statement.params.map(parameterOf), { rowMode: 'array', types: textTypes }))
-  const read = (count: number): Promise<Rows> =>
+  const into = readInto(client, reading.typeNames)
+  const cursor = client.query(new ReadingCursor(statement.sql, statement.params.map(parameterOf), into))
+  const read = (count: number): Promise<void> =>
     new Promise((resolve, reject) => {
       if (lost) return reject(lost)
       tellReader = reject
       isReading = true
       if (signal.aborted) cancel()
-      cursor.read(count, (error: Error | undefined, rows: unknown, result: unknown) => {
+      cursor.read(count, (error: Error | undefined) => {
         isReading = false
-        if (error) return reject(error)
-        const { fields, command } = (result ?? {}) as { fields?: Field[]; command?: string | null }
-        resolve({ rows: rows as Rows['rows'], fields: fields ?? [], command: command ?? null })
+        if (error ?? into.failure) reject((error ?? into.failure)!)
+        else resolve()
       })
     })
   const closeCursor = (): Promise<void> =>
@@ -92,12 +91,12 @@ export async function readStatement(client: pg.PoolClient, statement: Statement,
   signal.addEventListener('abort', cancel)
 
   const maxRows = reading.maxRows ?? Number.POSITIVE_INFINITY
-  let first: Rows
   let columns: readonly FrameColumn[]
+  const firstCount = Math.max(1, Math.min(firstRows, maxRows))
   try {
-    first = await read(Math.max(1, Math.min(rowsPerBatch, maxRows)))
-    columns = await reading.typeNames.columnsOf(first.fields)
-    const refusal = reading.refuse?.(first.command)
+    await read(firstCount)
+    columns = await reading.typeNames.columnsOf(into.fields)
+    const refusal = reading.refuse?.(commandOf(cursor))
     if (refusal) throw new ProblemError(refusal)
   } catch (error) {
     const answer = error instanceof ProblemError ? error.problem : problem(error)
@@ -105,21 +104,38 @@ export async function readStatement(client: pg.PoolClient, statement: Statement,
     await finish('left')
     return fail(answer)
   }
-  const readers = first.fields.map((field) => readerOf(field, reading.typeNames))
 
-  async function* batches(): AsyncGenerator<Frame> {
+  async function* batches<Batch>(take: () => Batch): AsyncGenerator<Batch> {
     let left = maxRows
-    let rows: Rows['rows'] = first.rows.slice(0, maxRows)
-    try {
-      while (rows.length > 0) {
-        if (signal.aborted) throw new ProblemError(problemOfAbort(signal, engineName))
-        left -= rows.length
-        yield frameOf(columns, readers, rows)
-        if (signal.aborted) throw new ProblemError(problemOfAbort(signal, engineName))
-        if (left <= 0 || rows.length < rowsPerBatch) break
-        rows = (await read(Math.min(rowsPerBatch, left))).rows
-      }
+    let asked = firstCount
+    /** What was asked for ahead. It may fail while nobody waits for it, and is waited for all the same. */
+    let ahead: Promise<void> | null = null
+    const checkAbort = (): void => {
       if (signal.aborted) throw new ProblemError(problemOfAbort(signal, engineName))
+    }
+    try {
+      let tookMs = Number.POSITIVE_INFINITY
+      while (into.length > 0 && left > 0) {
+        checkAbort()
+        const { length } = into
+        const size = into.bytes
+        const batch = take()
+        left -= length
+        const isLast = left <= 0 || length < asked
+        asked = Math.min(left, mostRows, Math.max(1, Math.floor((bytesPerBatch * length) / Math.max(1, size))))
+        if (!isLast && tookMs < quickMilliseconds) {
+          ahead = read(asked)
+          ahead.catch(() => undefined)
+        }
+        yield batch
+        checkAbort()
+        if (isLast) break
+        const begun = performance.now()
+        await (ahead ?? read(asked))
+        ahead = null
+        tookMs = performance.now() - begun
+      }
+      checkAbort()
       await closeCursor()
       await finish('done')
     } catch (error) {
@@ -127,25 +143,42 @@ export async function readStatement(client: pg.PoolClient, statement: Statement,
       throw new ProblemError(problem(error))
     } finally {
       if (!isDone) {
+        if (ahead) await leave(ahead)
         await closeCursor().catch(() => undefined)
         await finish('left')
       }
     }
   }
-  return ok({ columns, batches: batches() })
+  /** Rows that were asked for and that nobody wants any more: they come at once, or the statement is ended. */
+  async function leave(ahead: Promise<void>): Promise<void> {
+    const timer = setTimeout(() => (cancelling ??= reading.cancel(client)), quickMilliseconds)
+    await ahead.catch(() => undefined)
+    clearTimeout(timer)
+  }
+  return ok({
+    columns,
+    batches: batches<Frame>(() => ({ columns, ...into.takeCells() })),
+    packed: { layouts: into.layouts, batches: batches<PackedFrame>(() => into.takePacked()) },
+  })
 }
 
-function frameOf(columns: readonly FrameColumn[], readers: readonly ((text: string) => Cell)[], rows: Rows['rows']): Frame {
-  const values = readers.map((read, index) => {
-    const cells: Cell[] = []
-    for (let row = 0; row < rows.length; row++) {
-      const text = rows[row]![index]
-      cells.push(text === null || text === undefined ? null : read(text))
-    }
-    return cells
-  })
-  return { columns, values, length: rows.length }
+/** Tells which columns come before the first row does. */
+class ReadingCursor extends Cursor<never> {
+  private readonly into: RowsInto
+
+  constructor(sql: string, params: unknown[], into: RowsInto) {
+    super(sql, params)
+    this.into = into
+  }
+
+  handleRowDescription(message: { readonly fields: RowsInto['fields'] }): void {
+    this.into.begin(message.fields)
+    // The declarations of the package leave out what it calls itself.
+    ;(Cursor.prototype as unknown as { handleRowDescription(message: unknown): void }).handleRowDescription.call(this, message)
+  }
 }
+
+const commandOf = (cursor: unknown): string | null => (cursor as { readonly _result?: { readonly command?: string | null } })._result?.command ?? null
 
 /** By the server's word for what it did. */
 export const endsTransaction = (command: string | null): boolean => command !== null && ['COMMIT', 'ROLLBACK', 'BEGIN', 'START', 'PREPARE'].includes(command)

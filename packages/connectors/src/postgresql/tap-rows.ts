@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events'
 import type { Duplex } from 'node:stream'
-import type pg from 'pg'
+import pg from 'pg'
 
 /** Gets the body of one row message: the number of fields in two bytes, then each field behind its length in four. */
-type TakeRow = (bytes: Buffer, at: number) => void
+type TakeRow = (bytes: Buffer, start: number, end: number) => void
 
 interface TappableConnection {
   attachListeners(stream: EventEmitter): void
@@ -20,9 +20,13 @@ export interface RowTap {
 
 /**
  * Rows are read from the bytes of the connection instead of as one text per value: making and throwing away eight texts a row is most of what
- * reading costs. All other messages reach the driver package as before. Call before the client connects.
+ * reading costs. All other messages reach the driver package as before.
  */
-export function tapRows(client: pg.ClientBase): RowTap {
+export class TappedClient extends pg.Client {
+  readonly rowTap = tapRows(this)
+}
+
+function tapRows(client: pg.Client): RowTap {
   const connection = (client as unknown as { readonly connection: TappableConnection }).connection
   const attach = connection.attachListeners.bind(connection)
   const tap: RowTap = { take: null }
@@ -67,7 +71,7 @@ function divide(tap: RowTap, passOn: (bytes: Buffer) => void): (chunk: Buffer) =
       }
       if (bytes[at] === rowMessage && tap.take) {
         if (at > passed) passOn(bytes.subarray(passed, at))
-        tap.take(bytes, at + headLength)
+        tap.take(bytes, at + headLength, at + size)
         passed = at + size
       }
       at += size
