@@ -57,6 +57,17 @@ WHERE database_name = current_database() AND schema_name = $1 AND table_name = $
   })
 }
 
+/** From the statistics of the file, which are kept with every write. */
+export async function estimateRows(ask: Ask, name: string, schema: string): Promise<Result<number | null>> {
+  const rows = await ask({
+    sql: `SELECT estimated_size FROM duckdb_tables() WHERE database_name = current_database() AND schema_name = $1 AND table_name = $2`,
+    params: [schema, name],
+  })
+  if (!rows.ok) return rows
+  const size = rows.value[0]?.[0]
+  return ok(size === undefined || size === null ? null : Number(size))
+}
+
 function describeColumn([name, type, nullable, comment]: readonly Cell[]): ColumnDescription {
   const word = String(type).replace(/^DECIMAL\((\d+),(\d+)\)$/, 'DECIMAL($1, $2)')
   return { name: String(name), type: word, longType: word, kind: kindOfWord(word), nullable: nullable === true, comment: textOrNull(comment) }
@@ -71,12 +82,9 @@ function kindOfWord(word: string): Kind {
 
 const textOrNull = (cell: Cell | undefined): string | null => (typeof cell === 'string' ? cell : null)
 const texts = (cell: Cell | undefined): string[] => (Array.isArray(cell) ? cell.map(String) : [])
-/** Indexes are listed as one text, `[a, "b c"]`. */
-const namesInList = (cell: Cell | undefined): string[] =>
-  Array.isArray(cell)
-    ? cell.map(String)
-    : String(cell ?? '')
-        .replace(/^\[|\]$/g, '')
-        .split(',')
-        .map((name) => name.trim().replace(/^'?"?|"?'?$/g, ''))
-        .filter((name) => name !== '')
+/** Indexes are listed as one text, `['"b c"', a]`: a list whose items are names or expressions as SQL writes them. */
+export const namesInList = (cell: Cell | undefined): string[] =>
+  [...String(cell ?? '').matchAll(/'((?:[^'\\]|\\.)*)'|([^\s,[\]']+)/g)].map(([, quoted, bare]) => {
+    const sql = quoted === undefined ? (bare ?? '') : quoted.replaceAll(/\\(.)/g, '$1')
+    return /^".*"$/s.test(sql) ? sql.slice(1, -1).replaceAll('""', '"') : sql
+  })

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { link, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -49,7 +49,37 @@ test('T1 a statement reaches neither files nor network nor the environment nor t
     `SELECT * FROM read_blob('${file}')`,
     `SELECT * FROM read_json('${file}')`,
     `SELECT * FROM read_json_auto('${file}')`,
+    `SELECT * FROM read_json_objects('${file}')`,
+    `SELECT * FROM read_json_objects_auto('${file}')`,
+    `SELECT * FROM read_ndjson('${file}')`,
+    `SELECT * FROM read_ndjson_auto('${file}')`,
     `SELECT * FROM read_ndjson_objects('${file}')`,
+    `SELECT * FROM read_duckdb('${join(folder, 'real.duckdb')}')`,
+    `SELECT * FROM parquet_scan('${file}')`,
+    `SELECT * FROM parquet_schema('${file}')`,
+    `SELECT * FROM parquet_file_metadata('${file}')`,
+    `SELECT * FROM parquet_kv_metadata('${file}')`,
+    `SELECT * FROM parquet_bloom_probe('${file}', 'a', 1)`,
+    `SELECT * FROM arrow_scan(1, 2, 3)`,
+    `SELECT * FROM arrow_scan_dumb(1, 2, 3)`,
+    `SELECT * FROM sqlite_scan('${file}', 't')`,
+    `SELECT * FROM postgres_scan('', 'public', 't')`,
+    `SELECT * FROM read_xlsx('${file}')`,
+    `SELECT * FROM iceberg_scan('${file}')`,
+    `SELECT * FROM delta_scan('${file}')`,
+    `SELECT * FROM st_read('${file}')`,
+    `SELECT * FROM pragma_storage_info('t'), read_text('${file}')`,
+    `WITH f AS (SELECT * FROM read_csv('${file}')) SELECT * FROM f`,
+    `SELECT (SELECT content FROM read_text('${file}'))`,
+    `SELECT * FROM t WHERE a IN (SELECT length(content) FROM read_text('/etc/passwd'))`,
+    `SELECT * FROM ['${file}']`,
+    `SUMMARIZE '${file}'`,
+    `DESCRIBE '${file}'`,
+    `PIVOT '${file}' ON a`,
+    `EXPLAIN ANALYZE SELECT * FROM '${file}'`,
+    `CREATE VIEW leak AS SELECT * FROM read_text('${file}')`,
+    `CREATE TABLE leak AS FROM read_text('${file}')`,
+    `INSERT INTO t SELECT length(content) FROM read_text('${file}')`,
     `SELECT * FROM read_parquet('${file}')`,
     `SELECT * FROM parquet_metadata('${file}')`,
     `SELECT * FROM sniff_csv('${file}')`,
@@ -110,26 +140,40 @@ test('T1 the engine has none of the environment of the server', async () => {
   delete process.env['SIGHTLINE_TEST_SECRET']
 })
 
-test('T2 statements that would eat the machine end in time while others are answered', async () => {
+test('T2 statements that would eat the machine end when told to, while others are answered', async () => {
   const heavy = [
     'SELECT sum(a.range * b.range) FROM range(10000000) a, range(10000000) b',
     'SELECT * FROM range(100000000000) ORDER BY hash(range)',
     `SELECT length(repeat('x', 2000000000) || repeat('y', 2000000000))`,
     'WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r) SELECT max(n) FROM r',
+    `WITH RECURSIVE r(s) AS (SELECT 'x' UNION ALL SELECT s || s FROM r) SELECT max(length(s)) FROM r`,
     'SELECT list(range) FROM range(100000000000)',
+    'SELECT a.range, count(DISTINCT b.range) FROM range(100000) a, range(100000) b GROUP BY 1',
+    `SELECT count(*) FROM (SELECT unnest(range(100000000)) FROM range(1000000))`,
   ]
   for (const sql of heavy) {
     const controller = new AbortController()
-    const begun = performance.now()
-    const running = run(sql, { signal: controller.signal })
-    const timer = setTimeout(() => controller.abort(), 1500)
+    let isOver = false
+    const running = run(sql, { signal: controller.signal }).finally(() => (isOver = true))
+    // The other statement is answered first, and not because the heavy one has ended: unless the engine refused it at once for want of memory.
     expect(await run('SELECT * FROM t'), sql).toMatchObject({ ok: true, rows: 1000 })
-    expect(performance.now() - begun, sql).toBeLessThan(1500)
+    if (!isOver) controller.abort()
     expect((await running).ok, sql).toBe(false)
-    expect(performance.now() - begun, sql).toBeLessThan(6000)
-    clearTimeout(timer)
     expect(await run('SELECT * FROM t'), `after ${sql}`).toMatchObject({ ok: true, rows: 1000 })
   }
+})
+
+test('T2 ten heavy statements at once leave room for a small one', async () => {
+  const controller = new AbortController()
+  const heavy = Array.from({ length: 10 }, () =>
+    run('SELECT count(*) FROM range(3000000) a, range(3000000) b WHERE a.range + b.range = 7', { signal: controller.signal }),
+  )
+  let ended = 0
+  for (const statement of heavy) void statement.then(() => ended++)
+  expect(await run('SELECT * FROM t')).toMatchObject({ ok: true, rows: 1000 })
+  expect(ended).toBe(0)
+  controller.abort()
+  expect((await Promise.all(heavy)).every(({ ok }) => !ok)).toBe(true)
 })
 
 test('T25 files outside the folders for files are refused, whatever way leads there', async () => {
@@ -169,6 +213,36 @@ test('a file that is not there is not made by a reader', async () => {
   expect((await run('CREATE TABLE x (a INTEGER)', { readOnly: false }, other)).ok).toBe(true)
   expect(await run('SELECT * FROM x', {}, other)).toMatchObject({ ok: true, rows: 0 })
   await other.close()
+})
+
+test('a file of a database that allows no writing is opened for reading only, and shared with one that allows it', async () => {
+  const writer = await duckdb.open({ database: 'shared.duckdb' }, surroundings)
+  expect((await run('CREATE TABLE x AS SELECT 1 AS a', { readOnly: false }, writer)).ok).toBe(true)
+  await writer.close()
+  const reader = await duckdb.open({ database: 'shared.duckdb' }, { ...surroundings, mayWrite: false })
+  expect(await run('SELECT * FROM x', {}, reader)).toMatchObject({ ok: true, rows: 1 })
+  expect(await run(`SELECT * FROM duckdb_databases() WHERE NOT internal AND readonly`, {}, reader)).toMatchObject({ ok: true, rows: 1 })
+  expect(await run('INSERT INTO x VALUES (2)', { readOnly: false }, reader)).toMatchObject({ ok: false, message: expect.stringContaining('reading only') })
+  const slow = run('SELECT count(*) FROM range(2000000000)', {}, reader)
+  const second = await duckdb.open({ database: 'shared.duckdb' }, surroundings)
+  expect((await run('INSERT INTO x VALUES (2)', { readOnly: false }, second)).ok).toBe(true)
+  expect((await slow).ok).toBe(true)
+  expect(await run('SELECT * FROM x', {}, reader)).toMatchObject({ ok: true, rows: 2 })
+  await second.close()
+  expect(await run('SELECT * FROM x', {}, reader)).toMatchObject({ ok: true, rows: 2 })
+  await reader.close()
+})
+
+test('T17 the store of the program is no database, under whatever name', async () => {
+  const store = join(root, 'store.db')
+  await writeFile(store, '')
+  await symlink(store, join(root, 'store-link.duckdb'))
+  await link(store, join(root, 'store-twin.duckdb'))
+  for (const database of ['store.db', store, 'store-link.duckdb', 'store-twin.duckdb']) {
+    const other = await duckdb.open({ database }, { ...surroundings, closedFiles: [store] })
+    expect(await run('SELECT 1', { readOnly: false }, other), database).toMatchObject({ ok: false, message: expect.stringContaining('cannot be opened') })
+    await other.close()
+  }
 })
 
 test('two connections to one file share its engine, and closing one keeps the other', async () => {

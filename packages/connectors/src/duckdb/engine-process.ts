@@ -14,6 +14,8 @@ export interface EngineProcess {
   /** The call is over: no more messages are wanted. */
   drop(id: number): void
   readonly isAlive: () => boolean
+  /** Resolves when no call is under way. */
+  whenIdle(): Promise<void>
   kill(): Promise<void>
 }
 
@@ -28,6 +30,7 @@ export async function startEngine(program: string, onExit: (reason: string) => v
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   const listeners = new Map<number, (message: FromEngine | null) => void>()
+  const idleWaiters: (() => void)[] = []
   let alive = true
   let lastId = 0
   let complaint = ''
@@ -38,6 +41,7 @@ export async function startEngine(program: string, onExit: (reason: string) => v
       alive = false
       for (const listen of listeners.values()) listen(null)
       listeners.clear()
+      for (const tell of idleWaiters.splice(0)) tell()
       onExit(`${reason}${complaint ? `: ${complaint}` : ''}`)
       rm(tempFolder, { recursive: true, force: true }).then(
         () => resolve(),
@@ -73,7 +77,9 @@ export async function startEngine(program: string, onExit: (reason: string) => v
     drop: (id) => {
       listeners.delete(id)
       hold()
+      if (listeners.size === 0) for (const tell of idleWaiters.splice(0)) tell()
     },
+    whenIdle: () => new Promise((resolve) => (listeners.size === 0 ? resolve() : idleWaiters.push(resolve))),
     isAlive: () => alive,
     kill: () => {
       child.kill('SIGKILL')

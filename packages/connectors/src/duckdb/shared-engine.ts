@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { Problem } from '@sightline/contract'
 import { fail, ok, type Result } from '@sightline/core'
 import type { Surroundings } from '../connector.ts'
+import { findDatabaseFile } from '../database-file.ts'
 import { engineLimits, startEngine, type EngineProcess } from './engine-process.ts'
-import { findFile } from './file.ts'
 import { died, refusal } from './problems.ts'
 
 /** A file can be open in one process only, so every driver of the same file shares its engine. The last to leave ends it. */
 interface SharedEngine {
   users: number
-  starting: Promise<Result<EngineProcess>> | null
+  /** The process as it was opened: for writing only if one of those who share it may write. */
+  starting: { readonly process: Promise<Result<EngineProcess>>; readonly mayWrite: boolean } | null
 }
 
 const engines = new Map<string, SharedEngine>()
@@ -21,20 +22,40 @@ export interface EngineLease {
 }
 
 export async function leaseEngine(path: string, surroundings: Surroundings): Promise<Result<EngineLease>> {
-  const file = await findFile(path, surroundings.fileRoots)
-  if (!file.ok) return file
+  const file = path === ':memory:' ? ok(path) : await findDatabaseFile(path, surroundings)
+  if (!file.ok) return fail(refusal(file.problem))
+  const realPath = file.value
+  const mayWrite = surroundings.mayWrite ?? true
   // Databases in memory are never the same one.
-  const key = file.value === ':memory:' ? `memory ${randomUUID()}` : file.value
-  const engine = engines.get(key) ?? { users: 0, starting: null }
+  const key = realPath === ':memory:' ? `memory ${randomUUID()}` : realPath
+  const engine: SharedEngine = engines.get(key) ?? { users: 0, starting: null }
   engines.set(key, engine)
   engine.users++
   let isReleased = false
+
+  function ready(mayCreate: boolean): Promise<Result<EngineProcess>> {
+    const { starting } = engine
+    if (starting && (starting.mayWrite || !mayWrite)) return starting.process
+    // Those who only read go on in the new process; what they have under way is waited for.
+    const before = starting ? endWhenIdle(starting.process) : Promise.resolve()
+    const process = before.then(() =>
+      start({ file: realPath, mayCreate, mayWrite }, surroundings, (reason) => {
+        // A later process may run already: only this one is over.
+        if (engine.starting?.process === process) engine.starting = null
+        if (engine.users > 0) surroundings.log(`The DuckDB engine process ${reason}`)
+      }),
+    )
+    engine.starting = { process, mayWrite }
+    return process
+  }
+
   return ok({
     running: async (readOnly) => {
       if (isReleased) return fail(refusal('The connection is closed.'))
-      const attempt = (engine.starting ??= begin(engine, file.value, !readOnly, surroundings))
+      if (!readOnly && !mayWrite) return fail(refusal('This database is open for reading only.'))
+      const attempt = ready(!readOnly)
       const process = await attempt
-      if (!process.ok && engine.starting === attempt) engine.starting = null
+      if (!process.ok && engine.starting?.process === attempt) engine.starting = null
       return process
     },
     release: async () => {
@@ -42,24 +63,26 @@ export async function leaseEngine(path: string, surroundings: Surroundings): Pro
       isReleased = true
       if (--engine.users > 0) return
       engines.delete(key)
-      const process = await engine.starting
+      const process = await engine.starting?.process
       if (process?.ok) await process.value.kill()
     },
   })
 }
 
-function begin(shared: SharedEngine, file: string, mayCreate: boolean, surroundings: Surroundings): Promise<Result<EngineProcess>> {
-  const attempt = start(file, mayCreate, surroundings, (reason) => {
-    // A later process may run already: only this one is over.
-    if (shared.starting === attempt) shared.starting = null
-    if (shared.users > 0) surroundings.log(`The DuckDB engine process ${reason}`)
-  })
-  return attempt
+async function endWhenIdle(starting: Promise<Result<EngineProcess>>): Promise<void> {
+  const process = await starting
+  if (!process.ok) return
+  await process.value.whenIdle()
+  await process.value.kill()
 }
 
-async function start(file: string, mayCreate: boolean, surroundings: Surroundings, onExit: (reason: string) => void): Promise<Result<EngineProcess>> {
+async function start(
+  opening: { readonly file: string; readonly mayCreate: boolean; readonly mayWrite: boolean },
+  surroundings: Surroundings,
+  onExit: (reason: string) => void,
+): Promise<Result<EngineProcess>> {
   const engine = await startEngine(surroundings.program('duckdb-engine'), onExit)
-  const options = { file, mayCreate, tempFolder: engine.tempFolder, ...engineLimits }
+  const options = { ...opening, tempFolder: engine.tempFolder, ...engineLimits }
   const problem = await new Promise<Problem | null>((resolve) => {
     const id = engine.call({ op: 'open', options }, (message) => {
       engine.drop(id)

@@ -1,0 +1,84 @@
+import { emptyFrame, Exact, fail, ok, type Cell, type Frame, type FrameColumn, type Result } from '@sightline/core'
+import { problemOfAbort } from '../aborted.ts'
+import type { RowStream } from '../connector.ts'
+import { ProblemError } from '../problem-error.ts'
+import type { EngineProcess } from './engine-process.ts'
+import { died, engineName, problemOf, refusal } from './problems.ts'
+import type { FromEngine } from './protocol.ts'
+
+/** After an interrupt the engine has this long to end the statement; then the process is ended instead. */
+const graceMilliseconds = 1500
+
+/** One call of the engine as a stream of rows. */
+export function readStream(engine: EngineProcess, order: Parameters<EngineProcess['call']>[0], sql: string, signal: AbortSignal): Promise<Result<RowStream>> {
+  return new Promise((resolve) => {
+    const waiting: FromEngine[] = []
+    let columns: readonly FrameColumn[] | null = null
+    let failure: ProblemError | null = null
+    let isOver = false
+    let wake: (() => void) | null = null
+    let grace: NodeJS.Timeout | undefined
+
+    const finish = (problem: ProblemError | null): void => {
+      if (isOver) return
+      isOver = true
+      failure = problem
+      clearTimeout(grace)
+      signal.removeEventListener('abort', cancel)
+      engine.drop(id)
+      if (!columns && problem) resolve(fail(problem.problem))
+      wake?.()
+    }
+    const cancel = (): void => {
+      engine.tell({ op: 'cancel', id })
+      grace ??= setTimeout(() => void engine.kill(), graceMilliseconds)
+    }
+    const id = engine.call(order, (message) => {
+      if (message === null) finish(new ProblemError(signal.aborted ? problemOfAbort(signal, engineName) : died))
+      else if (message.op === 'columns') {
+        columns = message.columns
+        resolve(ok({ columns, batches: batches(columns) }))
+      } else if (message.op === 'batch') {
+        waiting.push(message)
+        wake?.()
+      } else if (message.op === 'end') finish(null)
+      else if (message.op === 'error') finish(new ProblemError(signal.aborted ? problemOfAbort(signal, engineName) : problemOfError(message, sql)))
+    })
+    signal.addEventListener('abort', cancel)
+    if (signal.aborted) cancel()
+
+    async function* batches(known: readonly FrameColumn[]): AsyncGenerator<Frame> {
+      try {
+        for (;;) {
+          if (signal.aborted && isOver && failure) throw failure
+          const message = waiting.shift()
+          if (message?.op === 'batch') {
+            engine.tell({ op: 'more', id })
+            yield frameOf(known, message)
+          } else if (isOver) {
+            if (failure) throw failure
+            return
+          } else {
+            await new Promise<void>((resolveWait) => (wake = resolveWait))
+            wake = null
+          }
+        }
+      } finally {
+        // A reader that leaves early ends the statement.
+        if (!isOver) {
+          cancel()
+          waiting.length = 0
+        }
+      }
+    }
+  })
+}
+
+export const problemOfError = ({ message, refused }: Extract<FromEngine, { op: 'error' }>, sql: string) =>
+  refused ? refusal(message) : problemOf(message, sql)
+
+function frameOf(columns: readonly FrameColumn[], message: Extract<FromEngine, { op: 'batch' }>): Frame {
+  if (message.length === 0) return emptyFrame(columns)
+  for (const column of message.columns) for (const place of column.exact ?? []) column.cells[place] = new Exact(String(column.cells[place]))
+  return { columns, values: message.columns.map(({ cells }) => cells as Cell[]), length: message.length }
+}
