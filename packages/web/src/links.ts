@@ -22,7 +22,7 @@ export const links = {
     form_data_key?: string
     dashboard_id?: number
   }) => withSearch('/explore/', search),
-  datasets: (search: { filters?: string } = {}) => withSearch('/tablemodelview/list/', search),
+  datasets: (search: { filters?: string; show_upload_modal?: boolean } = {}) => withSearch('/tablemodelview/list/', search),
   newDataset: () => '/dataset/add/',
   databases: (search: { show_database_modal?: boolean } = {}) => withSearch('/databaseview/list/', search),
   sql: (search: { new?: boolean; savedQueryId?: number; queryId?: number; dbid?: number; sql?: string; schema?: string } = {}) =>

@@ -25,7 +25,7 @@ const withQuery = (path: string, query: RequestOptions['query']): string => {
 let csrfToken: Promise<string> | undefined
 
 /** From the page shell where the server wrote it, from its endpoint otherwise; asked for once. */
-const readCsrfToken = (): Promise<string> => {
+export const readCsrfToken = (): Promise<string> => {
   csrfToken ??= (async () => {
     const written = (document.getElementById('csrf_token') as HTMLInputElement | null)?.value ?? ''
     if (written !== '' && !written.startsWith('__')) return written
@@ -49,7 +49,7 @@ const readBody = async (reply: Response): Promise<unknown> => {
 }
 
 /** A session that ended sends the person to the sign-in page and back to where they were. */
-const leaveForSignIn = (): void => {
+export const leaveForSignIn = (): void => {
   if (location.pathname.startsWith('/login')) return
   location.assign(links.signIn(location.pathname + location.search + location.hash))
 }

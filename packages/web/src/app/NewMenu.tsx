@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChartColumn, Database, LayoutDashboard, Plus, SquareTerminal, Table2 } from 'lucide-react'
+import { ChartColumn, Database, FileUp, LayoutDashboard, Plus, SquareTerminal, Table2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { may } from '../api/bootstrap.ts'
@@ -8,6 +8,7 @@ import { links } from '../links.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import type { MenuEntry } from '../ui/Menu.tsx'
+import { mayUpload, openUpload } from '../upload-door.ts'
 import { t } from '../words/words.ts'
 
 /** A chart made from a dashboard's page is meant for that dashboard. */
@@ -34,6 +35,7 @@ export const NewMenu = () => {
   if (mayConnect && hasOwnDatabase === false)
     data.push({ key: 'database', label: t('shell.new.database'), icon: <Database size={14} />, to: links.databases({ show_database_modal: true }) })
   if (mayDataset && hasOwnDatabase === true) data.push({ key: 'dataset', label: t('shell.new.dataset'), icon: <Table2 size={14} />, to: links.newDataset() })
+  if (mayUpload()) data.push({ key: 'upload', label: t('shell.new.upload'), icon: <FileUp size={14} />, onSelect: () => openUpload() })
 
   const rest: MenuEntry[] = []
   if (may('can_sqllab', 'Superset')) rest.push({ key: 'query', label: t('shell.new.query'), icon: <SquareTerminal size={14} />, to: links.sql({ new: true }) })
@@ -48,7 +50,7 @@ export const NewMenu = () => {
   }
   if (may('can_write', 'Dashboard'))
     rest.push({ key: 'dashboard', label: t('shell.new.dashboard'), icon: <LayoutDashboard size={14} />, to: links.newDashboard(), isFullLoad: true })
-  if (rest.length === 0 && !mayConnect && !mayDataset) return null
+  if (rest.length === 0 && data.length === 0 && !mayConnect && !mayDataset) return null
 
   return (
     <Menu

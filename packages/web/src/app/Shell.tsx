@@ -7,6 +7,7 @@ import { t } from '../words/words.ts'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import styles from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
+import { UploadHost } from './UploadHost.tsx'
 
 const CommandPalette = lazy(async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette }))
 
@@ -50,6 +51,7 @@ export const Shell = () => {
           </Suspense>
         )}
       </main>
+      <UploadHost />
       <Toasts />
       {isPaletteOpen && (
         <Suspense fallback={null}>

@@ -37,6 +37,7 @@ export const fixedEntries = (data: Bootstrap): readonly PaletteEntry[] => {
     ...make('can_write', 'Dashboard', t('palette.newDashboard'), links.newDashboard(), true),
     ...make('can_sqllab', 'Superset', t('palette.newQuery'), links.sql({ new: true })),
     ...make('can_write', 'Dataset', t('palette.newDataset'), links.newDataset()),
+    ...make('can_upload', 'Database', t('shell.new.upload'), links.datasets({ show_upload_modal: true })),
     ...make('can_write', 'Database', t('shell.new.database'), links.databases({ show_database_modal: true })),
   ]
 }

@@ -3,17 +3,18 @@ import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { useGuardedClose } from '../../ui/use-guarded-close.tsx'
 import { t } from '../../words/words.ts'
 import { isSameForm, newForm } from './connection-form.ts'
 import type { ConnectionForm } from './connection-form.ts'
 import { Connected } from './Connected.tsx'
+import { discardQuestion } from './discard-question.ts'
 import { EditorBody } from './EditorBody.tsx'
 import { PickKind } from './PickKind.tsx'
 import { createDatabase } from './queries.ts'
 import { StepHead } from './StepHead.tsx'
 import { TestButton } from './TestButton.tsx'
 import { useConnectionEditor } from './use-connection-editor.ts'
-import { useGuardedClose } from './use-guarded-close.tsx'
 import type { Kind } from './wire.ts'
 
 interface Picked {
@@ -27,7 +28,7 @@ export const ConnectSteps = ({ kinds, onClose }: { readonly kinds: readonly Kind
   const [made, setMade] = useState<{ readonly id: number; readonly form: ConnectionForm }>()
   const draftKey = picked?.kind?.engine ?? ''
   const isTyped = Object.entries(drafts).some(([engine, draft]) => !isSameForm(draft, newForm(kinds.find((kind) => kind.engine === engine))))
-  const guard = useGuardedClose(isTyped, onClose)
+  const guard = useGuardedClose(isTyped, discardQuestion(), onClose)
 
   if (made !== undefined) return <Connected id={made.id} form={made.form} kind={picked?.kind} onClose={onClose} />
   if (picked !== undefined)
@@ -77,7 +78,7 @@ const EnterCredentials = ({ kind, initial, onBack, onMade, onClose }: EnterCrede
       onMade(id, form)
     },
   })
-  const guard = useGuardedClose(!isSameForm(editor.form, newForm(kind)), onClose)
+  const guard = useGuardedClose(!isSameForm(editor.form, newForm(kind)), discardQuestion(), onClose)
   return (
     <>
       <Dialog

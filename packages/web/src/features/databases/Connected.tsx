@@ -6,16 +6,17 @@ import { links } from '../../links.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { useGuardedClose } from '../../ui/use-guarded-close.tsx'
 import { t } from '../../words/words.ts'
 import { isSameForm } from './connection-form.ts'
 import type { ConnectionForm } from './connection-form.ts'
 import styles from './Databases.module.css'
+import { discardQuestion } from './discard-question.ts'
 import { EditorBody } from './EditorBody.tsx'
 import { printExtra } from './extra-form.ts'
 import { updateDatabase } from './queries.ts'
 import { StepHead } from './StepHead.tsx'
 import { useConnectionEditor } from './use-connection-editor.ts'
-import { useGuardedClose } from './use-guarded-close.tsx'
 import type { Kind } from './wire.ts'
 
 export interface ConnectedProps {
@@ -43,7 +44,7 @@ export const Connected = ({ id, form, kind, onClose }: ConnectedProps) => {
     },
   })
   const isChanged = !isSameForm(editor.form, form)
-  const guard = useGuardedClose(isChanged, onClose)
+  const guard = useGuardedClose(isChanged, discardQuestion(), onClose)
   return (
     <>
       <Dialog

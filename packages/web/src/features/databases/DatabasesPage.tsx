@@ -1,4 +1,4 @@
-import { Check, Database, Plus, SquareTerminal } from 'lucide-react'
+import { Check, Database, FileUp, Plus, SquareTerminal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { may } from '../../api/bootstrap.ts'
@@ -9,6 +9,7 @@ import type { Changed } from '../../ui/list/cells.tsx'
 import type { ListColumn, ListDescription } from '../../ui/list/list-description.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { Thumbnail } from '../../ui/list/Thumbnail.tsx'
+import { mayUpload, openUpload } from '../../upload-door.ts'
 import { t } from '../../words/words.ts'
 import { UsedBy } from './UsedBy.tsx'
 
@@ -103,9 +104,16 @@ export const DatabasesPage = () => {
       <ListPage
         description={describeList(open)}
         headActions={
-          <Button kind="primary" size="md" icon={<Plus size={14} />} onClick={open}>
-            {t('databases.new')}
-          </Button>
+          <>
+            {mayUpload() && (
+              <Button size="md" icon={<FileUp size={14} />} onClick={() => openUpload()}>
+                {t('shell.new.upload')}
+              </Button>
+            )}
+            <Button kind="primary" size="md" icon={<Plus size={14} />} onClick={open}>
+              {t('databases.new')}
+            </Button>
+          </>
         }
         actions={{
           edit: { label: t('databases.editTitle'), onSelect: setEdited },

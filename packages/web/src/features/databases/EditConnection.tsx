@@ -3,13 +3,14 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { useGuardedClose } from '../../ui/use-guarded-close.tsx'
 import { t } from '../../words/words.ts'
 import { formOf, isSameForm } from './connection-form.ts'
+import { discardQuestion } from './discard-question.ts'
 import { EditorBody } from './EditorBody.tsx'
 import { updateDatabase } from './queries.ts'
 import { TestButton } from './TestButton.tsx'
 import { useConnectionEditor } from './use-connection-editor.ts'
-import { useGuardedClose } from './use-guarded-close.tsx'
 import type { Kind, StoredConnection } from './wire.ts'
 
 export interface EditConnectionProps {
@@ -35,7 +36,7 @@ export const EditConnection = ({ stored, kind, onClose }: EditConnectionProps) =
       onClose()
     },
   })
-  const guard = useGuardedClose(!isManaged && !isSameForm(editor.form, before), onClose)
+  const guard = useGuardedClose(!isManaged && !isSameForm(editor.form, before), discardQuestion(), onClose)
   return (
     <>
       <Dialog

@@ -1,18 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Braces, ChartColumn, Plus, RefreshCw, Table2 } from 'lucide-react'
+import { Braces, ChartColumn, FileUp, Plus, RefreshCw, Table2 } from 'lucide-react'
 import { mayEdit } from '../../api/bootstrap.ts'
 import { request } from '../../api/client.ts'
 import { saySaveFailure } from '../../api/say-failure.ts'
 import { links } from '../../links.ts'
 import type { Person } from '../../ui/avatar.ts'
 import { CertifiedBadge } from '../../ui/Badge.tsx'
-import { ButtonLink } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { byLastChange, certifiedFilter, lastModifiedColumn, modifiedByFilter, ownerFilter, ownersColumn } from '../../ui/list/cells.tsx'
 import type { Changed } from '../../ui/list/cells.tsx'
 import type { ListDescription } from '../../ui/list/list-description.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { Thumbnail } from '../../ui/list/Thumbnail.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { mayUpload, openUpload } from '../../upload-door.ts'
 import { t, tCount } from '../../words/words.ts'
 import { readCertification } from './certification.ts'
 
@@ -131,7 +132,16 @@ export const DatasetsPage = () => {
   return (
     <ListPage
       description={description}
-      headActions={<NewDataset />}
+      headActions={
+        <>
+          {mayUpload() && (
+            <Button size="md" icon={<FileUp size={14} />} onClick={() => openUpload()}>
+              {t('shell.new.upload')}
+            </Button>
+          )}
+          <NewDataset />
+        </>
+      }
       actions={{
         more: (row) => [
           {

@@ -1,9 +1,10 @@
-import { ArrowRight, ChartColumn, ChartPie, Compass, Database, SquareTerminal, Table2 } from 'lucide-react'
+import { ArrowRight, ChartColumn, ChartPie, Compass, Database, FileUp, SquareTerminal, Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { may } from '../../api/bootstrap.ts'
 import { links } from '../../links.ts'
 import { joinClasses } from '../../ui/join-classes.ts'
+import { mayUpload, openUpload } from '../../upload-door.ts'
 import { t } from '../../words/words.ts'
 import styles from './Home.module.css'
 import { useDashboardCards } from './queries.ts'
@@ -12,7 +13,8 @@ interface Step {
   readonly key: string
   readonly title: string
   readonly text: string
-  readonly to: string
+  readonly to?: string
+  readonly onSelect?: () => void
   readonly glyph: ReactNode
 }
 
@@ -39,6 +41,8 @@ export const NextSteps = () => {
       to: links.databases({ show_database_modal: true }),
       glyph: <Database size={16} />,
     })
+  if (mayUpload())
+    steps.push({ key: 'file', title: t('home.stepFile'), text: t('home.stepFileText'), onSelect: () => openUpload(), glyph: <FileUp size={16} /> })
   if (may('can_sqllab', 'Superset'))
     steps.push({ key: 'query', title: t('home.stepQuery'), text: t('home.stepQueryText'), to: links.sql({ new: true }), glyph: <SquareTerminal size={16} /> })
   if (may('can_write', 'Chart'))
@@ -48,16 +52,27 @@ export const NextSteps = () => {
   steps.push({ key: 'charts', title: t('home.stepCharts'), text: t('home.stepChartsText'), to: links.charts(), glyph: <ChartPie size={16} /> })
   return (
     <nav className={styles.steps} aria-label={t('home.steps')}>
-      {steps.slice(0, 3).map((step, index) => (
-        <Link key={step.key} to={step.to} className={joinClasses(styles.step, index === 0 && styles.isFirst)}>
-          <span className={styles.stepGlyph}>{step.glyph}</span>
-          <span className={styles.stepWords}>
-            <span className={styles.stepTitle}>{step.title}</span>
-            <span className={styles.stepText}>{step.text}</span>
-          </span>
-          <ArrowRight size={16} aria-hidden />
-        </Link>
-      ))}
+      {steps.slice(0, 3).map((step, index) => {
+        const content = (
+          <>
+            <span className={styles.stepGlyph}>{step.glyph}</span>
+            <span className={styles.stepWords}>
+              <span className={styles.stepTitle}>{step.title}</span>
+              <span className={styles.stepText}>{step.text}</span>
+            </span>
+            <ArrowRight size={16} aria-hidden />
+          </>
+        )
+        return step.to === undefined ? (
+          <button key={step.key} type="button" className={joinClasses(styles.step, styles.isDrop)} onClick={step.onSelect}>
+            {content}
+          </button>
+        ) : (
+          <Link key={step.key} to={step.to} className={joinClasses(styles.step, index === 0 && styles.isFirst)}>
+            {content}
+          </Link>
+        )
+      })}
     </nav>
   )
 }

@@ -18,6 +18,8 @@ export const homeWords = {
   'home.stepDatabaseText': 'A read-only user is enough',
   'home.stepChart': 'Make a chart',
   'home.stepChartText': 'A chart begins with a dataset',
+  'home.stepFile': 'Drop a file',
+  'home.stepFileText': 'CSV, Excel or Parquet becomes a dataset',
   'home.stepQuery': 'Write a query',
   'home.stepQueryText': 'Ask the data in SQL, chart the answer',
   'home.stepDataset': 'Create a dataset',

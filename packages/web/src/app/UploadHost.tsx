@@ -1,0 +1,96 @@
+import { FileUp } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { closeUpload, mayUpload, openUpload, useUploadRequest } from '../upload-door.ts'
+import { t } from '../words/words.ts'
+import { isFileDrag } from './file-drag.ts'
+import styles from './Shell.module.css'
+
+const UploadDialog = lazy(async () => ({ default: (await import('../features/uploads/index.ts')).UploadDialog }))
+
+/** Shows the upload dialog to whoever asks for it, and takes files that are dropped anywhere on the page. */
+export const UploadHost = () => {
+  const { request } = useUploadRequest()
+  const [isOver, setIsOver] = useState(false)
+  const [search, setSearch] = useSearchParams()
+  const isAsked = search.get('show_upload_modal') === 'true'
+
+  useEffect(() => {
+    if (!isAsked) return
+    if (mayUpload()) openUpload()
+    setSearch(
+      (now) => {
+        now.delete('show_upload_modal')
+        return now
+      },
+      { replace: true },
+    )
+  }, [isAsked, setSearch])
+
+  useEffect(() => {
+    if (!mayUpload()) return undefined
+    // Entering an element and leaving the one around it come in pairs; the file is gone when there are none left.
+    let depth = 0
+    const isTaken = (event: DragEvent): boolean => isFileDrag(event.dataTransfer?.types) && document.querySelector('dialog[open]') === null
+    const end = (): void => {
+      depth = 0
+      setIsOver(false)
+    }
+    const onEnter = (event: DragEvent): void => {
+      if (!isTaken(event)) return
+      depth += 1
+      setIsOver(true)
+    }
+    const onLeave = (event: DragEvent): void => {
+      if (!isTaken(event)) return
+      depth -= 1
+      if (depth <= 0) end()
+    }
+    const onOver = (event: DragEvent): void => {
+      // A file that misses its place must not take the page away, not even beside a dialog.
+      if (!isFileDrag(event.dataTransfer?.types)) return
+      event.preventDefault()
+      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'copy'
+    }
+    const onDrop = (event: DragEvent): void => {
+      if (!isFileDrag(event.dataTransfer?.types)) return
+      event.preventDefault()
+      const isOurs = isTaken(event)
+      end()
+      if (!isOurs) return
+      event.stopPropagation()
+      const files = [...(event.dataTransfer?.files ?? [])]
+      if (files.length > 0) openUpload(files)
+    }
+    const listen = { capture: true }
+    addEventListener('dragenter', onEnter, listen)
+    addEventListener('dragleave', onLeave, listen)
+    addEventListener('dragover', onOver)
+    addEventListener('drop', onDrop, listen)
+    return () => {
+      removeEventListener('dragenter', onEnter, listen)
+      removeEventListener('dragleave', onLeave, listen)
+      removeEventListener('dragover', onOver)
+      removeEventListener('drop', onDrop, listen)
+    }
+  }, [])
+
+  return (
+    <>
+      {isOver && (
+        <div className={styles.dropTarget} aria-hidden>
+          <div className={styles.dropFrame}>
+            <FileUp size={24} />
+            <p className={styles.dropTitle}>{t('shell.dropTitle')}</p>
+            <p>{t('shell.dropText')}</p>
+          </div>
+        </div>
+      )}
+      {request !== undefined && (
+        <Suspense fallback={null}>
+          <UploadDialog files={request.files} onClose={closeUpload} />
+        </Suspense>
+      )}
+    </>
+  )
+}

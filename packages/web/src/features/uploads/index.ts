@@ -1,0 +1,3 @@
+import './words.ts'
+
+export { UploadDialog } from './UploadDialog.tsx'
