@@ -50,4 +50,36 @@ export const sqllabWords = {
   'sqllab.copyRows': 'Copy to clipboard',
   'sqllab.resultGrid': 'Rows of the query',
   'sqllab.loadFailed': 'An error occurred while fetching table metadata',
+  'sqllab.browserOnlyNote': '-- Note: Unless you save your query, these tabs will NOT persist if you clear your cookies or change browsers.',
+  'sqllab.storageFull':
+    'The SQL editor keeps your queries and results in this browser. {used} KB out of {most} KB are used. To keep the editor from failing, please delete some tabs; use Save to keep their text. You may have to close other windows of the editor first.',
+  'sqllab.keepFailed.sql':
+    'An error occurred while storing your query in the backend. To avoid losing your changes, please save your query using the "Save Query" button.',
+  'sqllab.keepFailed.latestQuery':
+    'An error occurred while storing the latest query id in the backend. Please contact your administrator if this problem persists.',
+  'sqllab.keepFailed.database': 'An error occurred while setting the tab database ID. Please contact your administrator.',
+  'sqllab.keepFailed.schema': 'An error occurred while setting the tab schema. Please contact your administrator.',
+  'sqllab.keepFailed.autorun': 'An error occurred while setting the tab autorun. Please contact your administrator.',
+  'sqllab.keepFailed.name': 'An error occurred while setting the tab name. Please contact your administrator.',
+  'sqllab.keepFailed.templateParams': 'An error occurred while setting the tab template parameters. Please contact your administrator.',
+  'sqllab.keepFailed.leftBar': 'An error occurred while hiding the left bar. Please contact your administrator.',
+  'sqllab.keepFailed.add': 'Unable to add a new tab to the backend. Please contact your administrator.',
+  'sqllab.migrationFailed.table':
+    'Unable to migrate table schema state to backend. Sightline will retry later. Please contact your administrator if this problem persists.',
+  'sqllab.migrationFailed.run':
+    'Unable to migrate query state to backend. Sightline will retry later. Please contact your administrator if this problem persists.',
+  'sqllab.migrationFailed.tab':
+    'Unable to migrate query editor state to backend. Sightline will retry later. Please contact your administrator if this problem persists.',
+  'sqllab.tabFetchFailed': 'An error occurred while fetching tab state',
+  'sqllab.tabActivateFailed': 'An error occurred while setting the active tab. Please contact your administrator.',
+  'sqllab.tabRemoveFailed': 'An error occurred while removing tab. Please contact your administrator.',
+  'sqllab.runRemoveFailed': 'An error occurred while removing query. Please contact your administrator.',
+  'sqllab.tableFailed.fetching': 'An error occurred while fetching table metadata. Please contact your administrator.',
+  'sqllab.tableFailed.expanding': 'An error occurred while expanding the table schema. Please contact your administrator.',
+  'sqllab.tableFailed.collapsing': 'An error occurred while collapsing the table schema. Please contact your administrator.',
+  'sqllab.tableFailed.removing': 'An error occurred while removing the table schema. Please contact your administrator.',
+  'sqllab.queryNotLoaded': "The query couldn't be loaded",
+  'sqllab.datasetNotLoaded': "The datasource couldn't be loaded",
+  'sqllab.sharedQuery': 'Shared query',
+  'sqllab.queryOfDataset': 'Query {name}',
 } as const
