@@ -95,6 +95,8 @@ const received = preview.extend({
   type: z.enum(uploadTypes),
   /** A name for the table, made from the file's. */
   table_name: z.string(),
+  /** Why the file cannot be read as it is; columns and rows then show it without a header, so that one sees what to skip. */
+  problem: z.string().nullable(),
 })
 export type ReceivedUpload = z.infer<typeof received>
 

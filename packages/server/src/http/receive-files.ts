@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Deps } from '../deps.ts'
 import type { Received, ReceivedFile } from '../uploads/upload-desk.ts'
+import { formFault } from './bodies.ts'
 import { Refusal } from './problem.ts'
 
 declare module 'fastify' {
@@ -23,7 +24,7 @@ export async function receiveFiles(deps: Deps, fields: readonly string[], reques
   } catch (error) {
     // A sender who goes away in the middle gets no answer, after which the rest would be tidied.
     await discardReceived(deps, request)
-    throw error
+    throw formFault(error)
   }
 }
 

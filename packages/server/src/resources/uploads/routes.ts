@@ -30,13 +30,15 @@ export const routes: readonly Route[] = [
   }),
   route(e.receive, async (deps, { caller, body, request, signal }) => {
     const upload = await keepUpload(deps, caller, takeReceived(request), body?.type)
-    const preview = await previewUpload(deps, upload, {}, signal)
+    const asIs = await previewUpload(deps, upload, {}, signal)
+    // Lines above the header are common: then the file is shown raw, and its sender says what to skip.
+    const preview = asIs.ok || upload.type === 'columnar' ? asIs : await previewUpload(deps, upload, { header_row: null }, signal)
     if (!preview.ok) {
       await deps.uploads.remove(upload)
       throw new Refusal(preview.problem)
     }
     const { id, name, size, type } = upload
-    return { id, result: { id, name, size, type, table_name: tableNameOf(name), ...preview.value } }
+    return { id, result: { id, name, size, type, table_name: tableNameOf(name), problem: asIs.ok ? null : asIs.problem.message, ...preview.value } }
   }),
   route(e.preview, async (deps, { caller, params, query, signal }) => {
     const upload = mustFind(deps, caller, params.id)

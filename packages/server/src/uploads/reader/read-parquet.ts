@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadColumn, ReadOrder } from './protocol.ts'
-import { ReadProblem, readingLimits } from './read-problem.ts'
+import { ReadProblem } from './read-problem.ts'
 import { nameColumns } from './read-table.ts'
 import { openArchive } from './zip-archive.ts'
 
@@ -27,7 +27,7 @@ export async function findParquetFiles(order: ReadOrder): Promise<readonly strin
 
 async function unpack(path: string, { folder, mostBytes }: ReadOrder, before: number): Promise<string[]> {
   const archive = await openArchive(path, mostBytes)
-  const entries = archive.entries.filter(({ name }) => /\.parquet$/i.test(name) && !/(^|\/)(__MACOSX\/|\.)/.test(name))
+  const entries = archive.entries.filter(({ name }) => /\.parquet$/i.test(name) && !/(^|\/)\.[^/]*$/.test(name))
   if (entries.length > mostFiles) throw new ReadProblem('The archive has too many files.')
   const files: string[] = []
   for (const [index, entry] of entries.entries()) {
@@ -132,5 +132,3 @@ function projection(name: string, word: string): { readonly type: UploadColumnTy
   const plain = /\[|^(STRUCT|MAP|UNION|LIST)/.test(word) ? `to_json(${name})::VARCHAR` : `${name}::VARCHAR`
   return { type: 'string', sql: `replace(${plain}, chr(0), '')` }
 }
-
-export const previewLimit = readingLimits.previewRows
