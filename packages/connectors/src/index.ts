@@ -1,3 +1,4 @@
 export * from './all.ts'
 export * from './connector.ts'
 export * from './problem-error.ts'
+export { unpackFrame } from './unpack-frame.ts'

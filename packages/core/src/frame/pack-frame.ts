@@ -15,6 +15,18 @@ export const packFrame = (frame: Frame, layouts: readonly ColumnLayout[]): Packe
   columns: layouts.map((layout, index) => packColumn(frame.columns[index]!, frame.values[index]!, frame.length, layout)),
 })
 
+/** The first rows of a batch. Their memory is shared. */
+export const firstPackedRows = (frame: PackedFrame, count: number): PackedFrame =>
+  frame.length <= count
+    ? frame
+    : { length: count, columns: frame.columns.map((column) => ({ ...column, nulls: column.validity ? nullsIn(column.validity, count) : 0 })) }
+
+function nullsIn(validity: Uint8Array, length: number): number {
+  let nulls = 0
+  for (let row = 0; row < length; row++) if (!(validity[row >> 3]! & (1 << (row & 7)))) nulls++
+  return nulls
+}
+
 export function packColumn(column: FrameColumn, cells: readonly Cell[], length: number, layout: ColumnLayout): PackedColumn {
   switch (layout.kind) {
     case 'text':

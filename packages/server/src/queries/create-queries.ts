@@ -95,7 +95,12 @@ export function createQueries({ config, db, secrets, log, now }: QueriesDeps): Q
       }
       // A reader that never comes back is ended by its signal or the time limit.
       signal.addEventListener('abort', done, { once: true })
-      return ok({ columns: rows.value.columns, batches: untilDone(rows.value.batches, done) })
+      const { columns, batches, packed } = rows.value
+      return ok({
+        columns,
+        batches: untilDone(batches, done),
+        ...(packed ? { packed: { layouts: packed.layouts, batches: untilDone(packed.batches, done) } } : {}),
+      })
     } catch (error) {
       done()
       throw error
@@ -256,7 +261,7 @@ function limitedSignal(request: SessionRequest, live: Set<AbortController>): { r
   }
 }
 
-async function* untilDone(batches: AsyncIterable<Frame>, done: () => void): AsyncGenerator<Frame> {
+async function* untilDone<Batch>(batches: AsyncIterable<Batch>, done: () => void): AsyncGenerator<Batch> {
   try {
     yield* batches
   } finally {

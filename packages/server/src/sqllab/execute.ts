@@ -4,10 +4,12 @@ import { randomBytes } from 'node:crypto'
 import type { DatabaseRow } from '../datasets/load-dataset.ts'
 import type { Deps } from '../deps.ts'
 import { momentOf } from '../moment.ts'
+import { openRowChannel, type RowChannel } from '../wire/row-channel.ts'
 import { contextOf, findDatabase, openPlace } from './open-place.ts'
 import { prepareRun, type PreparedRun, type RunPlace } from './prepare-run.ts'
 import { addQueryRow, describeRun, markFailed, type QueryRow } from './query-row.ts'
-import type { RunAnswer } from './run-answer.ts'
+import { describeColumns, distinctNames } from './result-columns.ts'
+import type { RunAnswer, RunRows } from './run-answer.ts'
 import { runQuery } from './run-query.ts'
 import { beginRun } from './running.ts'
 
@@ -16,6 +18,8 @@ export interface RunInput {
   readonly urlParams: Readonly<Record<string, string>>
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal
+  /** All rows are wanted, not only as many as the editor shows. */
+  readonly wantsAll?: boolean
 }
 
 const notFound: Problem = {
@@ -34,16 +38,48 @@ export async function executeSql(deps: Deps, caller: Caller, given: RunInput): P
   const clientId = input.body.client_id || randomBytes(5).toString('hex')
   const row = (await isTaken(deps, clientId)) ? undefined : await addQueryRow(deps, firstValues(deps, caller, database, input.body, clientId))
   if (!row) return sameAgain(deps, caller, database, input.body, clientId)
-  const run = beginRun(deps.queries, clientId, input.signal)
+  const channel = openRowChannel(mostHeld)
+  const running = runToEnd(deps, caller, database, row, input, channel)
+  const isShort = await Promise.race([running.then(() => true), channel.overflow.then(() => false)])
+  if (isShort) return running
+  const now = await deps.db.selectFrom('queries').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow()
+  return ok({
+    query: describeRun(now, database.database_name, caller),
+    rows: rowsOf(channel),
+    isCut: false,
+    isAccepted: false,
+    ending: running.catch((error: unknown) => {
+      deps.log.error({ err: error }, 'unexpected error of a query')
+      return fail(unexpected)
+    }),
+  })
+}
+
+const unexpected: Problem = { code: 'GENERIC_BACKEND_ERROR', message: 'An unexpected error occurred.' }
+/** Longer answers are sent while they are read. */
+const mostHeld = 10_000
+
+function rowsOf(channel: RowChannel): RunRows {
+  const rows = channel.rows() ?? { columns: [], layouts: null, batches: none() }
+  const names = distinctNames(rows.columns)
+  return { ...rows, names, described: channel.length === 0 ? [] : describeColumns(rows.columns, names) }
+}
+
+async function* none(): AsyncGenerator<never> {}
+
+/** A run from its first statement until its row tells how it ended. */
+async function runToEnd(deps: Deps, caller: Caller, database: DatabaseRow, row: QueryRow, input: RunInput, channel: RowChannel): Promise<Result<RunAnswer>> {
+  const run = beginRun(deps.queries, row.client_id, input.signal)
   try {
-    const answer = await runStored(deps, caller, database, row, input, run.signal)
+    const answer = await runStored(deps, caller, database, row, input, run.signal, channel)
     if (!answer.ok) await markFailed(deps, row.id, stateAfter(answer.problem, run.signal), answer.problem)
     return answer
   } catch (error) {
-    await markFailed(deps, row.id, 'failed', { code: 'GENERIC_BACKEND_ERROR', message: 'An unexpected error occurred.' })
+    await markFailed(deps, row.id, 'failed', unexpected)
     throw error
   } finally {
     run.end()
+    channel.end()
   }
 }
 
@@ -63,17 +99,27 @@ export async function prepareStored(
   return isTemplate ? fail({ ...prepared.problem, message: `Failed to execute query '${row.id}' - '${body.sql}': ${prepared.problem.message}` }) : prepared
 }
 
-async function runStored(deps: Deps, caller: Caller, database: DatabaseRow, row: QueryRow, input: RunInput, signal: AbortSignal): Promise<Result<RunAnswer>> {
+async function runStored(
+  deps: Deps,
+  caller: Caller,
+  database: DatabaseRow,
+  row: QueryRow,
+  input: RunInput,
+  signal: AbortSignal,
+  channel: RowChannel,
+): Promise<Result<RunAnswer>> {
   const ready = await prepareStored(deps, caller, database, row, { ...input, signal })
   if (!ready.ok) return ready
   const { body } = input
   const flags = deps.config.featureFlags
   if (body.runAsync || flags.SQLLAB_FORCE_RUN_ASYNC) return accept(deps, caller, database, row, input, ready.value.prepared)
-  const { sqllabTimeoutSeconds: timeoutSeconds, displayMaxRow: shown } = deps.config
+  const { sqllabTimeoutSeconds: timeoutSeconds, displayMaxRow } = deps.config
+  const shown = input.wantsAll ? Number.POSITIVE_INFINITY : displayMaxRow
   const keep = flags.SQLLAB_BACKEND_PERSISTENCE && !body.select_as_cta ? 'may' : 'no'
-  const ran = await runQuery(deps, { caller, row, body, signal, ...ready.value, timeoutSeconds, shown, keep })
+  const ran = await runQuery(deps, { caller, row, body, signal, ...ready.value, timeoutSeconds, shown, channel, keep })
   if (!ran.ok) return fail(timedOut(ran.problem, timeoutSeconds))
-  return ok({ query: describeRun(ran.value.row, database.database_name, caller), rows: ran.value.rows, isAccepted: false })
+  const { isCut } = ran.value
+  return ok({ query: describeRun(ran.value.row, database.database_name, caller), rows: rowsOf(channel), isCut, isAccepted: false })
 }
 
 /** The query and its job are one: either both are stored or the client is told that it failed. */
@@ -105,7 +151,7 @@ async function accept(deps: Deps, caller: Caller, database: DatabaseRow, row: Qu
   })
   deps.jobs.wake()
   const now = accepted ?? (await deps.db.selectFrom('queries').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow())
-  return ok({ query: describeRun(now, database.database_name, caller), rows: null, isAccepted: true })
+  return ok({ query: describeRun(now, database.database_name, caller), rows: null, isCut: false, isAccepted: true })
 }
 
 /** A run that is sent again while it is under way is shown, not run twice. */
@@ -113,7 +159,7 @@ async function sameAgain(deps: Deps, caller: Caller, database: DatabaseRow, body
   const same = await deps.db.selectFrom('queries').selectAll().where('client_id', '=', clientId).executeTakeFirst()
   const isOwn = same?.user_id === caller.id && same.sql_editor_id === (body.sql_editor_id ?? null)
   if (same && isOwn && ['running', 'pending', 'timed_out'].includes(same.status)) {
-    return ok({ query: describeRun(same, database.database_name, caller), rows: null, isAccepted: false })
+    return ok({ query: describeRun(same, database.database_name, caller), rows: null, isCut: false, isAccepted: false })
   }
   return fail({ code: 'GENERIC_COMMAND_ERROR', status: 409, message: 'A query with this client id exists already.' })
 }

@@ -1,3 +1,4 @@
+import { ProblemError } from '@sightline/connectors'
 import type { Problem } from '@sightline/contract'
 import { fail, ok, type Caller, type Frame, type Result } from '@sightline/core'
 import type { Deps } from '../deps.ts'
@@ -45,7 +46,8 @@ export async function readKept(deps: Deps, caller: Caller, key: string, most: nu
   const author = await authorOf(deps, row)
   return ok({
     query: describeRun(row, allowed.value, author ?? caller),
-    rows: { columns, names, described, length, batches: begun.value, isCut: length < total },
+    rows: { columns, layouts: null, names, described, batches: begun.value },
+    isCut: length < total,
     isAccepted: false,
   })
 }
@@ -103,7 +105,11 @@ async function peek(batches: AsyncGenerator<Frame>): Promise<Result<AsyncIterabl
   async function* all(): AsyncGenerator<Frame> {
     if (first.done) return
     yield first.value
-    yield* batches
+    try {
+      yield* batches
+    } catch (error) {
+      throw error instanceof UnreadableResult ? new ProblemError(unreadable) : error
+    }
   }
   return ok(all())
 }

@@ -42,7 +42,7 @@ async function runAs(deps: Deps, caller: Caller, row: QueryRow, input: RunInput)
   const { body, signal } = input
   const timeoutSeconds = deps.config.asyncTimeLimitSeconds
   const keep = body.select_as_cta ? 'no' : 'must'
-  const ran = await runQuery(deps, { caller, row, body, signal, ...ready.value, timeoutSeconds, shown: 0, keep })
+  const ran = await runQuery(deps, { caller, row, body, signal, ...ready.value, timeoutSeconds, shown: 0, channel: null, keep })
   if (ran.ok || ran.problem.code !== 'BACKEND_TIMEOUT_ERROR') return ran
   return fail({ code: 'SQLLAB_TIMEOUT_ERROR', message: `The query exceeded the ${timeoutSeconds} seconds timeout.`, extra: { timeout: timeoutSeconds } })
 }

@@ -1,13 +1,13 @@
-import type { ExecuteBody, Problem } from '@sightline/contract'
-import { fail, ok, quoteName, type Caller, type Dialect, type Frame, type Result } from '@sightline/core'
+import type { ExecuteBody, Problem, ResultColumn } from '@sightline/contract'
+import { fail, ok, quoteName, type Caller, type Dialect, type Result } from '@sightline/core'
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { hashKey } from '../queries/cache-key.ts'
 import { moveRun, readExtra, type QueryRow } from './query-row.ts'
 import type { PreparedRun, RunPlace } from './prepare-run.ts'
 import { describeColumns, distinctNames } from './result-columns.ts'
-import type { RunRows } from './run-answer.ts'
 import { runScript, type ScriptHooks, type ScriptRows } from './run-script.ts'
+import type { RowChannel } from '../wire/row-channel.ts'
 
 export interface RunOrder {
   readonly caller: Caller
@@ -17,15 +17,18 @@ export interface RunOrder {
   readonly prepared: PreparedRun
   readonly signal: AbortSignal
   readonly timeoutSeconds: number
-  /** Rows held in memory for the answer. */
+  /** How many rows the answer shows, and where they go. */
   readonly shown: number
+  readonly channel: RowChannel | null
   /** `must`: a result that cannot be kept is a failure; `may`: then it is only shown. */
   readonly keep: 'must' | 'may' | 'no'
 }
 
 export interface RanQuery {
   readonly row: QueryRow
-  readonly rows: RunRows
+  readonly described: readonly ResultColumn[]
+  /** There were more rows than are shown. */
+  readonly isCut: boolean
 }
 
 const stopped: Problem = { code: 'GENERIC_DB_ENGINE_ERROR', message: 'Query was stopped.', extra: { stopped: true } }
@@ -65,13 +68,14 @@ export async function runQuery(deps: Deps, order: RunOrder): Promise<Result<RanQ
   return script.ok ? finish(deps, order, extra, key, script.value) : script
 }
 
-function hooksOf(deps: Deps, { prepared, row, place, shown, keep }: RunOrder, extra: Record<string, unknown>, key: string): ScriptHooks {
+function hooksOf(deps: Deps, { prepared, row, place, shown, channel, keep }: RunOrder, extra: Record<string, unknown>, key: string): ScriptHooks {
   const count = prepared.steps.length
   const percentOf = (index: number, own: number): number => Math.min(99, Math.floor(((index - 1 + own / 100) / count) * 100))
   let told = 0
   let tellingUntil = 0
   return {
     shown,
+    channel,
     begin: async (index, sql) => {
       told = percentOf(index, 0)
       const progress = count > 1 ? { progress: `Running statement ${index} out of ${count}` } : {}
@@ -121,19 +125,7 @@ async function finish(deps: Deps, order: RunOrder, extra: Record<string, unknown
     if (isKept) await deps.results.remove(key)
     return fail(stopped)
   }
-  const rows: RunRows = {
-    columns: script.columns,
-    names,
-    described,
-    length: script.shownLength,
-    batches: framesOf(script.shown),
-    isCut: script.total > script.shownLength,
-  }
-  return ok({ row: done, rows })
-}
-
-async function* framesOf(frames: readonly Frame[]): AsyncGenerator<Frame> {
-  yield* frames
+  return ok({ row: done, described, isCut: script.total > script.shownLength })
 }
 
 /** The first rows of the table that was made. */

@@ -1,7 +1,9 @@
 import { ProblemError, type RowStream } from '@sightline/connectors'
-import { fail, ok, type Frame, type FrameColumn, type Result } from '@sightline/core'
+import { fail, ok, type FrameColumn, type Result } from '@sightline/core'
 import type { QuerySession } from '../queries/queries.ts'
 import type { ResultWriter } from '../results/results.ts'
+import { batchesOf, firstRows, frameOfBatch } from '../wire/row-batch.ts'
+import type { RowChannel } from '../wire/row-channel.ts'
 import type { PreparedRun } from './prepare-run.ts'
 
 export interface ScriptHooks {
@@ -10,14 +12,13 @@ export interface ScriptHooks {
   progress(index: number, percent: number): void
   /** Where the rows of the last statement are kept; null: nowhere. */
   keep(columns: readonly FrameColumn[]): Promise<ResultWriter | null>
-  /** How many rows of it are held in memory. */
+  /** How many rows of it are shown, and where they go. */
   readonly shown: number
+  readonly channel: RowChannel | null
 }
 
 export interface ScriptRows {
   readonly columns: readonly FrameColumn[]
-  /** The first rows, as many as were wanted. */
-  readonly shown: readonly Frame[]
   readonly shownLength: number
   /** At most the limit. */
   readonly total: number
@@ -33,7 +34,7 @@ const quiet = { code: 'GENERIC_DB_ENGINE_ERROR' as const, message: 'Query was st
 /** The statements of a script on one connection, one after the other; the rows of the last one count. What they wrote is committed once, at the end. */
 export async function runScript(session: QuerySession, { steps, limit }: PreparedRun, hooks: ScriptHooks): Promise<Result<ScriptRows>> {
   const count = steps.length
-  let last: ScriptRows = { columns: [], shown: [], shownLength: 0, total: 0, hasMore: false, writer: null, isTooLarge: false }
+  let last: ScriptRows = { columns: [], shownLength: 0, total: 0, hasMore: false, writer: null, isTooLarge: false }
   for (const [place, { sql }] of steps.entries()) {
     const index = place + 1
     if (!(await hooks.begin(index, sql))) return fail(quiet)
@@ -64,25 +65,27 @@ async function drain({ batches }: RowStream): Promise<Result<null>> {
   })
 }
 
-async function readLast({ columns, batches }: RowStream, limit: number, hooks: ScriptHooks): Promise<Result<ScriptRows>> {
+async function readLast(stream: RowStream, limit: number, hooks: ScriptHooks): Promise<Result<ScriptRows>> {
+  const { columns } = stream
+  const rows = hooks.channel ? batchesOf(stream) : { columns, layouts: null, batches: stream.batches }
+  hooks.channel?.begin(rows)
   let writer = await hooks.keep(columns)
-  const shown: Frame[] = []
   let shownLength = 0
   let total = 0
   let isTooLarge = false
   const read = await guard(async () => {
-    for await (const batch of batches) {
+    for await (const batch of rows.batches) {
       const left = limit - total
       total += batch.length
       // The one row that was asked for beyond the limit only tells that there are more.
       const own = left <= 0 ? null : firstRows(batch, left)
       if (!own || own.length === 0) continue
-      if (shownLength < hooks.shown) {
+      if (hooks.channel && shownLength < hooks.shown) {
         const piece = firstRows(own, hooks.shown - shownLength)
-        shown.push(piece)
         shownLength += piece.length
+        await hooks.channel.write(piece)
       }
-      if (writer && !(await writer.write(own))) {
+      if (writer && !(await writer.write(frameOfBatch(own, rows)))) {
         isTooLarge = true
         await writer.discard()
         writer = null
@@ -96,11 +99,8 @@ async function readLast({ columns, batches }: RowStream, limit: number, hooks: S
     await writer?.discard()
     return read
   }
-  return ok({ columns, shown, shownLength, total: Math.min(total, limit), hasMore: total > limit, writer, isTooLarge })
+  return ok({ columns, shownLength, total: Math.min(total, limit), hasMore: total > limit, writer, isTooLarge })
 }
-
-const firstRows = (frame: Frame, count: number): Frame =>
-  frame.length <= count ? frame : { columns: frame.columns, values: frame.values.map((cells) => cells.slice(0, count)), length: count }
 
 async function guard<Value>(read: () => Promise<Value>): Promise<Result<Value>> {
   try {

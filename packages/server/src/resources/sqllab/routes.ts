@@ -6,29 +6,24 @@ import { describeStart, listUpdated } from '../../sqllab/bootstrap.ts'
 import { estimateCost } from '../../sqllab/estimate.ts'
 import { executeSql } from '../../sqllab/execute.ts'
 import { exportRun } from '../../sqllab/export.ts'
+import { formatSql } from '../../sqllab/format-sql.ts'
 import { readKept } from '../../sqllab/kept-result.ts'
-import { printAnswer } from '../../sqllab/print-answer.ts'
+import { sendAnswer } from '../../sqllab/print-answer.ts'
 import { stopQuery } from '../../sqllab/stop.ts'
+import { wantsArrow } from '../../wire/print-rows.ts'
 
 export const routes: readonly Route[] = [
   route(sqllabEndpoints.execute, async (deps, { body, caller, signal, request, reply }) => {
-    const answer = unwrap(await executeSql(deps, caller, { body, urlParams: textsOf(request.query), signal }))
-    return reply
-      .code(answer.isAccepted ? 202 : 200)
-      .type('application/json; charset=utf-8')
-      .send(Buffer.from(await printAnswer(answer)))
+    const { accept } = request.headers
+    return sendAnswer(reply, accept, unwrap(await executeSql(deps, caller, { body, urlParams: textsOf(request.query), signal, wantsAll: wantsArrow(accept) })))
   }),
-  route(sqllabEndpoints.results, async (deps, { query, caller, signal, reply }) => {
+  route(sqllabEndpoints.results, async (deps, { query, caller, signal, request, reply }) => {
     const { key, rows } = readQ<{ key: string; rows?: number | null }>(query.q, {
       type: 'object',
       properties: { key: { type: 'string' }, rows: { anyOf: [{ type: 'integer' }, { type: 'null' }] } },
       required: ['key'],
     })
-    const answer = unwrap(await readKept(deps, caller, key, rows ?? null, signal))
-    return reply
-      .code(200)
-      .type('application/json; charset=utf-8')
-      .send(Buffer.from(await printAnswer(answer)))
+    return sendAnswer(reply, request.headers.accept, unwrap(await readKept(deps, caller, key, rows ?? null, signal)))
   }),
   route(sqllabEndpoints.stop, async (deps, { body, caller }) => {
     await stopQuery(deps, caller, body.client_id)
@@ -40,6 +35,7 @@ export const routes: readonly Route[] = [
     const input = { ...body, template_params: typeof given === 'object' && given !== null ? JSON.stringify(given) : given }
     return { result: [...unwrap(await estimateCost(deps, caller, input, signal))] }
   }),
+  route(sqllabEndpoints.format, async (deps, { body, caller, signal }) => ({ result: unwrap(await formatSql(deps, caller, body, signal)) })),
   route(sqllabEndpoints.export, async (deps, { params, caller, signal, reply }) => {
     const { name, csv } = unwrap(await exportRun(deps, caller, params.client_id, signal))
     return reply

@@ -1,23 +1,20 @@
 import { printCell, rowsInPiece, type Cell, type Frame, type FrameColumn } from '@sightline/core'
 
-/** The rows as a JSON list in pieces; moments as texts in the form their type has. */
-export function* printRows(frame: Frame, names: readonly string[]): Generator<string> {
-  const { length } = frame
+/** Rows as JSON objects in pieces, each but the very first of the answer behind a comma; moments as texts in the form their type has. */
+export function* printFrameCells(columns: readonly FrameColumn[], { values, length }: Frame, names: readonly string[], isFirst: boolean): Generator<string> {
   const keys = names.map((name, index) => `${index === 0 ? '' : ','}${JSON.stringify(name)}:`)
-  const printers = frame.columns.map(printerOf)
+  const printers = columns.map(printerOf)
   const rowsPerPiece = rowsInPiece(names.length)
-  yield '['
   for (let start = 0; start < length; start += rowsPerPiece) {
     const end = Math.min(start + rowsPerPiece, length)
     let piece = ''
     for (let row = start; row < end; row++) {
-      piece += row === 0 ? '{' : ',{'
-      for (let column = 0; column < keys.length; column++) piece += keys[column]! + printers[column]!(frame.values[column]![row] ?? null)
+      piece += row === 0 && isFirst ? '{' : ',{'
+      for (let column = 0; column < keys.length; column++) piece += keys[column]! + printers[column]!(values[column]![row] ?? null)
       piece += '}'
     }
     yield piece
   }
-  yield ']'
 }
 
 function printerOf({ kind, type }: FrameColumn): (cell: Cell) => string {
