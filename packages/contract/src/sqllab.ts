@@ -129,6 +129,20 @@ export const sqllabEndpoints = {
     }),
     reply: z.object({ result: z.array(z.record(z.string(), z.string())) }),
   }),
+  format: endpoint({
+    method: 'POST',
+    path: '/api/v1/sqllab/format_sql/',
+    tag: 'sqllab',
+    summary: 'SQL laid out in lines',
+    access: { permission: 'can_read', view: 'SQLLab' },
+    body: z.strictObject({
+      sql: text(),
+      engine: optionalText(undefined, 64),
+      database_id: whole().nullable().optional(),
+      template_params: optionalText(),
+    }),
+    reply: z.object({ result: z.string() }),
+  }),
   export: endpoint({
     method: 'GET',
     path: '/api/v1/sqllab/export/:client_id/',

@@ -1,6 +1,17 @@
-import { isAdhocColumn, labelOfColumn, labelOfMetric, ok, type Caller, type Query, type QueryDataset, type Result, type RowRuleClauses } from '@sightline/core'
+import {
+  isAdhocColumn,
+  labelOfColumn,
+  labelOfMetric,
+  ok,
+  type Caller,
+  type Dialect,
+  type Query,
+  type QueryDataset,
+  type Result,
+  type RowRuleClauses,
+} from '@sightline/core'
 import type { Deps } from '../deps.ts'
-import type { TemplateContext } from '../templates/templates.ts'
+import type { AnswerCall, TemplateCall, TemplateContext } from '../templates/templates.ts'
 
 export interface RenderedQuery {
   readonly query: Query
@@ -19,6 +30,8 @@ export interface TemplateInputs {
   readonly urlParams: Readonly<Record<string, string>>
   readonly templateParams: string | null
   readonly range: { readonly since: Date | null; readonly until: Date | null }
+  readonly dialect: Pick<Dialect, 'id'>
+  readonly ask: (call: TemplateCall, context: TemplateContext) => ReturnType<AnswerCall>
 }
 
 const isTemplate = (text: string | null | undefined): text is string => typeof text === 'string' && /\{[{%#]/.test(text)
@@ -31,7 +44,8 @@ export async function renderQuery(
   rules: RowRuleClauses,
   inputs: TemplateInputs,
 ): Promise<Result<RenderedQuery>> {
-  const context = contextOf(query, dataset, inputs)
+  const seen = { ...contextOf(query, dataset, inputs), rowRules: rules.flat(), dialectId: inputs.dialect.id }
+  const context: TemplateContext = { ...seen, ask: (call) => inputs.ask(call, seen) }
   const renderer = new Renderer(deps, context)
   const wanted = new Set(
     [...(query.metrics ?? []), ...query.orderBy.map(([by]) => by), ...(query.seriesLimitMetric ? [query.seriesLimitMetric] : [])].map((one) =>
@@ -124,6 +138,7 @@ function contextOf(query: Query, dataset: QueryDataset, { caller, urlParams, tem
     userId: caller.id,
     username: caller.kind === 'anonymous' ? null : caller.username,
     email: caller.email || null,
+    roles: caller.roles.map(({ name }) => name),
     urlParams,
     filters: query.filters.map(({ col, op, val }) => ({ col: labelOfColumn(col), op, val })),
     variables: {

@@ -26,6 +26,8 @@ export interface Asking {
   readonly signal: AbortSignal
   readonly force: boolean
   readonly cacheTimeout: number
+  /** How many datasets are open around this one, in templates that name datasets. */
+  readonly templateDepth?: number
 }
 
 export type ChartDataAnswer =

@@ -24,6 +24,7 @@ import {
 import type { LoadedDataset } from '../datasets/load-dataset.ts'
 import type { Deps } from '../deps.ts'
 import type { CachedFrame } from '../queries/queries.ts'
+import { answerCallsFor } from '../templates/answer-call.ts'
 import { guardSource } from './guard-source.ts'
 import { queryDatasetOf } from './query-dataset-of.ts'
 import { renderQuery } from './render-query.ts'
@@ -76,6 +77,11 @@ export async function prepareQuery(deps: Deps, asking: Asking, given: Query, loa
     urlParams: { ...asking.urlParams, ...given.urlParams },
     templateParams: loaded.row.template_params,
     range: range.value,
+    dialect,
+    ask: (call, context) => {
+      const place = { databaseId: loaded.database.id, dialect, schema: loaded.row.schema, signal: asking.signal, prepare: prepareQuery }
+      return answerCallsFor(deps, asking.caller, { ...place, depth: asking.templateDepth ?? 0 }, context)(call)
+    },
   })
   if (!rendered.ok) return rendered
   const options: PlanOptions = {

@@ -52,6 +52,7 @@ async function renderSql(deps: Deps, { sql, template_params }: Pick<ColumnSource
     userId: caller.id,
     username: caller.kind === 'user' ? caller.username : null,
     email: caller.kind === 'user' ? caller.email : null,
+    roles: caller.roles.map(({ name }) => name),
     urlParams: {},
     filters: [],
     variables: variablesOf(template_params),

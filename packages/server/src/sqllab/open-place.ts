@@ -26,7 +26,7 @@ export async function openPlace(deps: Deps, database: DatabaseRow, askedSchema: 
     const driver = await deps.queries.driverOf(database.id)
     return driver.ok ? driver.value.tables(name, signal) : driver
   }
-  return ok({ database, dialect: connector.value.dialect, engineName: connector.value.name, schema: schema.value, tablesIn })
+  return ok({ database, dialect: connector.value.dialect, engineName: connector.value.name, schema: schema.value, tablesIn, signal })
 }
 
 async function schemaOf(deps: Deps, databaseId: number, asked: string | null, signal: AbortSignal): Promise<Result<string | null>> {
@@ -40,6 +40,7 @@ export const contextOf = (caller: Caller, parameters: string | null | undefined,
   userId: caller.id,
   username: caller.username || null,
   email: caller.email || null,
+  roles: caller.roles.map(({ name }) => name),
   urlParams,
   filters: [],
   variables: readParameters(parameters),

@@ -18,7 +18,9 @@ import {
 } from '@sightline/core'
 import type { DatabaseRow } from '../datasets/load-dataset.ts'
 import type { Deps } from '../deps.ts'
-import type { TemplateContext } from '../templates/templates.ts'
+import { prepareQuery } from '../chart-data/run-query.ts'
+import { answerCallsFor } from '../templates/answer-call.ts'
+import type { Rendered, TemplateContext } from '../templates/templates.ts'
 import { guardRows } from '../row-rules/guard-rows.ts'
 import { mayRun } from './may-run.ts'
 
@@ -42,16 +44,27 @@ export interface RunPlace {
   readonly schema: string | null
   /** Tables and views of a schema, as the database lists them. */
   readonly tablesIn: (schema: string | null) => Promise<Result<readonly TableName[]>>
+  readonly signal: AbortSignal
 }
 
 /** Text of the editor → the statements to send: template filled in, access checked, row rules and limit put in. Nothing has run yet. */
 export async function prepareRun(deps: Deps, caller: Caller, place: RunPlace, body: ExecuteBody, context: TemplateContext): Promise<Result<PreparedRun>> {
-  const rendered = await deps.templates.render(body.sql, context)
+  const rendered = await renderTemplate(deps, caller, place, body.sql, context)
   return rendered.ok ? prepareText(deps, caller, place, { ...body, sql: rendered.value.text }, context) : rendered
 }
 
+export const renderTemplate = (deps: Deps, caller: Caller, place: RunPlace, text: string, context: TemplateContext): Promise<Result<Rendered>> =>
+  deps.templates.render(text, contextIn(deps, caller, place, context))
+
+/** What a template sees, with the place whose literals it writes and whose tables it may ask about. */
+function contextIn(deps: Deps, caller: Caller, { database, dialect, schema, signal }: RunPlace, context: TemplateContext): TemplateContext {
+  const seen = { ...context, dialectId: dialect.id }
+  return { ...seen, ask: answerCallsFor(deps, caller, { databaseId: database.id, dialect, schema, signal, prepare: prepareQuery }, seen) }
+}
+
 /** The same for a text whose template is filled in already. */
-export async function prepareText(deps: Deps, caller: Caller, place: RunPlace, body: ExecuteBody, context: TemplateContext): Promise<Result<PreparedRun>> {
+export async function prepareText(deps: Deps, caller: Caller, place: RunPlace, body: ExecuteBody, given: TemplateContext): Promise<Result<PreparedRun>> {
+  const context = contextIn(deps, caller, place, given)
   const { database, dialect } = place
   const statements = splitStatements(body.sql, dialect.id)
   const syntax = (message: string): Problem => ({ code: 'SYNTAX_ERROR', message, extra: { engine_name: place.engineName } })

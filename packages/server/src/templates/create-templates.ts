@@ -4,16 +4,23 @@ import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { programPath } from '../programs.ts'
-import type { RenderAnswer, RenderOrder } from './protocol.ts'
-import type { Rendered, Templates } from './templates.ts'
+import { keyOfCall, type Order, type RenderAnswer } from './protocol.ts'
+import type { Rendered, TemplateContext, Templates } from './templates.ts'
 
 const renderMilliseconds = 1000
+const layOutMilliseconds = 5000
+/** Longer texts come back as they are. */
+const longestLayOut = 200_000
+/** How often answers may lead to new questions. */
+const mostRounds = 5
 const startMilliseconds = 10_000
 const mostWaiting = 500
 
+type Reply = Exclude<RenderAnswer, { readonly state: 'ready' }>
+
 interface Job {
-  readonly order: RenderOrder
-  readonly finish: (answer: Result<Rendered>) => void
+  readonly order: Order
+  readonly finish: (answer: Result<Reply>) => void
 }
 
 /** One worker renders one text after the other; one that takes too long is ended, and the next text gets a new one. */
@@ -38,7 +45,7 @@ export function createTemplates({ config, log }: { readonly config: Pick<Config,
     fresh.on('message', (answer: RenderAnswer) => {
       if (worker !== fresh) return
       if (answer.state === 'ready') isReady = true
-      else if (current) settle(answerOf(answer, current.order))
+      else if (current) settle(ok(answer))
       next()
     })
     fresh.on('error', (error) => end(fresh, error.message))
@@ -61,7 +68,7 @@ export function createTemplates({ config, log }: { readonly config: Pick<Config,
     next()
   }
 
-  function settle(answer: Result<Rendered>): void {
+  function settle(answer: Result<Reply>): void {
     clearTimeout(timer)
     const job = current
     current = null
@@ -76,18 +83,44 @@ export function createTemplates({ config, log }: { readonly config: Pick<Config,
     const busy = worker
     const job = waiting.shift()!
     current = job
-    timer = setTimeout(() => end(busy, 'a template took too long'), renderMilliseconds)
+    timer = setTimeout(() => end(busy, 'a text took too long'), job.order.kind === 'render' ? renderMilliseconds : layOutMilliseconds)
     busy.postMessage(job.order)
   }
 
+  async function carryOut(order: Order): Promise<Result<Reply>> {
+    if (isClosed || waiting.length >= mostWaiting) return fail({ code: 'GENERIC_BACKEND_ERROR', message: 'Too many templates are waiting.', status: 503 })
+    return new Promise((resolve) => {
+      waiting.push({ order, finish: resolve })
+      next()
+    })
+  }
+
+  /** Functions of a template cannot wait: what only the server knows is asked for, and then the text is rendered again with the answers. */
+  async function render(text: string, { ask, ...context }: TemplateContext): Promise<Result<Rendered>> {
+    const answers: Record<string, unknown> = Object.create(null) as Record<string, unknown>
+    for (let round = 0; round < mostRounds; round++) {
+      const answer = await carryOut({ kind: 'render', text, context, answers: { ...answers } })
+      if (!answer.ok) return answer
+      const reply = answer.value
+      if (reply.state === 'done') return ok(reply.rendered)
+      if (reply.state !== 'asks')
+        return fail(reply.state === 'missing' ? missing(reply.names, context.variables) : broken(reply.state === 'broken' ? reply.detail : ''))
+      for (const call of reply.calls) {
+        const given = ask ? await ask(call) : fail(broken(`${call.name}() has no meaning here`))
+        if (!given.ok) return given
+        answers[keyOfCall(call)] = given.value
+      }
+    }
+    return fail(broken('the template asks too much'))
+  }
+
   return {
-    render: async (text, context) => {
-      if (!config.featureFlags.ENABLE_TEMPLATE_PROCESSING || !/\{[{%#]/.test(text)) return ok({ text, removedFilters: [], cacheKeys: [] })
-      if (isClosed || waiting.length >= mostWaiting) return fail({ code: 'GENERIC_BACKEND_ERROR', message: 'Too many templates are waiting.', status: 503 })
-      return new Promise((resolve) => {
-        waiting.push({ order: { text, context }, finish: resolve })
-        next()
-      })
+    render: async (text, context) =>
+      config.featureFlags.ENABLE_TEMPLATE_PROCESSING && /\{[{%#]/.test(text) ? render(text, context) : ok({ text, removedFilters: [], cacheKeys: [] }),
+    layOut: async (sql, dialectId) => {
+      if (sql.length > longestLayOut) return null
+      const answer = await carryOut({ kind: 'lay out', sql, dialectId })
+      return answer.ok && answer.value.state === 'laid out' ? answer.value.sql : null
     },
     close: async () => {
       isClosed = true
@@ -97,11 +130,6 @@ export function createTemplates({ config, log }: { readonly config: Pick<Config,
       await worker?.terminate()
     },
   }
-}
-
-function answerOf(answer: Exclude<RenderAnswer, { state: 'ready' }>, order: RenderOrder): Result<Rendered> {
-  if (answer.state === 'done') return ok(answer.rendered)
-  return fail(answer.state === 'missing' ? missing(answer.names, order.context.variables) : broken(answer.detail))
 }
 
 function missing(names: readonly string[], variables: Readonly<Record<string, unknown>>): Problem {

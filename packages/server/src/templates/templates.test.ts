@@ -76,6 +76,65 @@ test('names are found where a template reads them', () => {
   ).toEqual(['a', 'rows', 'b', 'sep', 'v', 'c', 'd'])
 })
 
+test('roles, rules, escaped values and dates', async () => {
+  const filters = [{ col: 'c', op: 'IN', val: [`it's`] }]
+  const more = { roles: ['Gamma', 'Alpha'], rowRules: ['b = 1', 'a = 1'], filters, dialectId: 'postgresql' }
+  expect(await render(`{{ current_user_roles() | join(' ') }} {{ current_user_rls_rules() | join(' ') }}`, more)).toBe('Alpha Gamma a = 1 b = 1')
+  expect(await render(`{{ current_user_rls_rules() }}`)).toBe('none')
+  expect(await render(`{{ get_filters('c')[0].escaped_val[0] }} {{ get_guest_user_attribute('a', 'd') }}`, more)).toBe(`it''s d`)
+  expect(await render(`{{ '2024-02-03 04:05:06' | to_datetime }} {{ '03/02/24' | to_datetime(format='%d/%m/%y') }}`)).toBe(
+    '2024-02-03 04:05:06 2024-02-03 00:00:00',
+  )
+  expect((await templates.render(`{{ '2024-02-31' | to_datetime('%Y-%m-%d') }}`, context())).ok).toBe(false)
+})
+
+test('T9 a value ends no literal, whatever the database takes a backslash for', async () => {
+  const filters = [{ col: 'c', op: 'IN', val: [`\\' OR 1=1 -- `] }]
+  const text = `{{ filter_values('c') | where_in }}`
+  expect(await render(text, { filters, dialectId: 'postgresql' })).toBe(`('\\'' OR 1=1 -- ')`)
+  for (const dialectId of ['mysql', 'clickhouse']) expect(await render(text, { filters, dialectId })).toBe(`('\\\\'' OR 1=1 -- ')`)
+  expect((await templates.render(text, context({ filters }))).ok).toBe(false)
+  expect(await render(`{{ url_param('q') }}`, { urlParams: { q: `\\'` }, dialectId: 'mysql' })).toBe(`\\\\''`)
+})
+
+test('what only the server knows is asked for, once per call, and the text is rendered again', async () => {
+  const asked: unknown[] = []
+  const ask: TemplateContext['ask'] = async (call) => {
+    asked.push(call)
+    return {
+      ok: true,
+      value: call.name === 'metric' ? 'SUM(x)' : call.name === 'latest_partition' ? '2024-01-01' : `(SELECT 1) AS d${String(call.args['id'])}`,
+    }
+  }
+  expect(
+    await render(
+      `SELECT {{ metric('m', dataset_id=3) }} FROM {{ dataset(3) }} JOIN {{ dataset(3) }} {% if metric('m', 3) == 'SUM(x)' %}{{ dataset(4, columns=['a']) }}{% endif %} {{ trino.latest_partition('s.t') }}`,
+      { ask },
+    ),
+  ).toBe('SELECT SUM(x) FROM (SELECT 1) AS d3 JOIN (SELECT 1) AS d3 (SELECT 1) AS d4 2024-01-01')
+  expect(asked).toContainEqual({ name: 'dataset', args: { id: 4, columns: ['a'] } })
+  expect(asked.length).toBeLessThan(8)
+  expect(await templates.render('{{ dataset(1) }}', context())).toMatchObject({ ok: false, problem: { code: 'INVALID_TEMPLATE_PARAMS_ERROR' } })
+})
+
+test('T10 a template cannot ask without end', async () => {
+  let count = 0
+  const ask: TemplateContext['ask'] = async () => ({ ok: true, value: String(++count) })
+  // Each question is made of the answer to the one before.
+  const links = Array.from({ length: 8 }, (_, index) => `{% set v${index + 1} = v${index} and dataset(v${index}) %}`)
+  const chain = `{% set v0 = 100 %}${links.join('')}{{ v8 }}`
+  expect((await templates.render(chain, context({ ask }))).ok).toBe(false)
+  expect((await templates.render('{% for i in range(500) %}{{ dataset(i) }}{% endfor %}', context({ ask }))).ok).toBe(false)
+  expect(count).toBeLessThan(300)
+})
+
+test('text that cannot be laid out in time is left, and the next is rendered', async () => {
+  expect(await templates.layOut('select 1', 'postgresql')).toBe('SELECT\n  1')
+  expect(await templates.layOut(`select ${'('.repeat(3000)}`, 'postgresql')).toBeNull()
+  expect(await templates.layOut('x'.repeat(300_000), 'postgresql')).toBeNull()
+  expect(await render('{{ 1 + 1 }}')).toBe('2')
+})
+
 test('T10 a template reaches nothing but its own functions', async () => {
   const attempts = [
     `{{ ''.__class__.__mro__ }}`,

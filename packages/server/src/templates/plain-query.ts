@@ -1,0 +1,32 @@
+import type { Query } from '@sightline/core'
+
+/** All rows of some columns, or one row per value of them where there are metrics. */
+export const plainQuery = (columns: readonly string[], metrics: readonly string[] | null): Query => ({
+  columns,
+  metrics,
+  filters: [],
+  granularity: null,
+  timeRange: null,
+  timeShift: null,
+  isTimeseries: false,
+  seriesColumns: [],
+  seriesLimit: 0,
+  seriesLimitMetric: null,
+  rowLimit: 0,
+  rowOffset: 0,
+  orderBy: [],
+  isDescending: false,
+  where: null,
+  having: null,
+  timeGrain: null,
+  relativeStart: null,
+  relativeEnd: null,
+  appliedTimeExtras: [],
+  appliesFetchValuesPredicate: false,
+  isRowCount: false,
+  postProcessing: [],
+  timeOffsets: [],
+  urlParams: {},
+  annotationLayers: [],
+  resultType: null,
+})
