@@ -3,7 +3,7 @@ import { Exact, frameFromRows, type Cell, type Frame } from '@sightline/core'
 import type { LoadColumn, LoadOptions } from '../connector.ts'
 import { never, valueOf, type Suite } from './suite.ts'
 
-const columns: readonly LoadColumn[] = [
+const wanted: readonly LoadColumn[] = [
   { name: 'id', type: 'integer' },
   { name: 'big "int"', type: 'integer' },
   { name: 'price `x`', type: 'decimal' },
@@ -28,6 +28,8 @@ const plain: readonly Cell[] = [3, 7, -2.5, -1e300, '', false, Date.UTC(1969, 11
 
 /** Rows of a file become a table: all of them or none. */
 export function loadingRows({ row, place, driver, rows, quoted, schema, connector, problemOf }: Suite): void {
+  const nameOf = place.nameOf ?? ((name: string) => name)
+  const columns = wanted.map(({ name, type }) => ({ name: nameOf(name), type }))
   const kinds = {
     integer: 'numeric',
     decimal: 'numeric',
@@ -57,7 +59,7 @@ export function loadingRows({ row, place, driver, rows, quoted, schema, connecto
     })
 
   row(['loading'], 'loaded values of every type come back as they were, under names with quotes and other letters', async () => {
-    const table = 'lo"aded `ü` 🙂'
+    const table = nameOf('lo"aded `ü` 🙂')
     expect(valueOf(await load(table, batchesOf([full, empty], [], [plain])))).toBe(3)
     try {
       expect(await read(table)).toEqual([full, empty, plain].map(asLoaded))

@@ -89,6 +89,8 @@ export interface Place {
   readonly writes: readonly string[]
   /** Something only the same session can see: made by `set`, then seen by `get`. */
   readonly sessionState?: { readonly set: readonly string[]; readonly get: string; readonly seen: readonly (readonly Cell[])[] }
+  /** The nearest name that the database can have, where it cannot have every one. */
+  readonly nameOf?: (name: string) => string
   /** What loaded cells come back as, where not as they went in. */
   readonly loaded?: Readonly<Partial<Record<LoadColumn['type'], (cell: Cell) => Cell>>>
 

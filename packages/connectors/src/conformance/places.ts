@@ -1,7 +1,8 @@
 import { duckdbPlace } from './duckdb.place.ts'
+import { mysqlPlace } from './mysql.place.ts'
 import type { Place } from './place.ts'
 import { postgresqlPlace } from './postgresql.place.ts'
 import { sqlitePlace } from './sqlite.place.ts'
 
 /** One line per database. */
-export const places: readonly Place[] = [duckdbPlace, postgresqlPlace, sqlitePlace]
+export const places: readonly Place[] = [duckdbPlace, mysqlPlace, postgresqlPlace, sqlitePlace]

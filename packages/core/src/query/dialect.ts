@@ -12,6 +12,8 @@ export interface Dialect {
   /** `postgresql`, `duckdb` …: also the name of the dialect for the SQL parser. */
   readonly id: string
   readonly quote: readonly [open: string, close: string]
+  /** A backslash inside a quoted name begins an escape. */
+  readonly backslashInNames?: boolean
   /** 1-based: `$1`, `?`. */
   readonly placeholder: (index: number) => string
   /** Grain → SQL expression around a column expression. Only grains listed here are offered. */
@@ -22,6 +24,10 @@ export interface Dialect {
   readonly asNumber?: (placeholder: string) => string
   /** A column of seconds or milliseconds since 1970 as a time. Without it such columns take no grain. */
   readonly fromEpoch?: (column: string, unit: 's' | 'ms') => string
+  /** OFFSET stands before LIMIT. */
+  readonly limitComesLast?: boolean
+  /** What CAST makes a text with; `VARCHAR` unless told. */
+  readonly textType?: string
   /** Whether ILIKE exists; otherwise LOWER(x) LIKE LOWER(y). */
   readonly hasIlike: boolean
   readonly maxIdentifierLength: number

@@ -11,7 +11,8 @@ export function printSelect(select: Select, dialect: Dialect): Statement {
 
 export function quoteName(name: string, dialect: Dialect): string {
   const [open, close] = dialect.quote
-  return open + name.replaceAll('\0', '').replaceAll(close, close + close) + close
+  const text = dialect.backslashInNames ? name.replaceAll('\\', '\\\\') : name
+  return open + text.replaceAll('\0', '').replaceAll(close, close + close) + close
 }
 
 /** Holds the parameters in the order in which they are printed. */
@@ -38,9 +39,9 @@ class Printer {
     if (select.groupBy.length > 0) lines.push(`GROUP BY ${select.groupBy.map((expression) => this.expression(expression)).join(', ')}`)
     if (select.having.length > 0) lines.push(`HAVING ${this.#all(select.having)}`)
     if (select.orderBy.length > 0) lines.push(`ORDER BY ${select.orderBy.map((term) => this.#order(term)).join(', ')}`)
-    if (select.limit !== null) lines.push(`LIMIT ${wholeNumber(select.limit)}`)
-    if (select.offset > 0) lines.push(`OFFSET ${wholeNumber(select.offset)}`)
-    return lines.join('\n')
+    const limit = select.limit === null ? [] : [`LIMIT ${wholeNumber(select.limit)}`]
+    const offset = select.offset > 0 ? [`OFFSET ${wholeNumber(select.offset)}`] : []
+    return [...lines, ...(this.#dialect.limitComesLast ? [...offset, ...limit] : [...limit, ...offset])].join('\n')
   }
 
   expression(expression: Expression): string {
@@ -63,7 +64,7 @@ class Printer {
         return this.#dialect.fromEpoch(this.expression(expression.of), expression.unit)
       }
       case 'text':
-        return `CAST(${this.expression(expression.of)} AS VARCHAR)`
+        return `CAST(${this.expression(expression.of)} AS ${this.#dialect.textType ?? 'VARCHAR'})`
     }
   }
 

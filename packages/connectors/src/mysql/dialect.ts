@@ -1,0 +1,76 @@
+import type { Dialect } from '@sightline/core'
+import { commonFunctions, commonKeywords } from '../sql-words.ts'
+
+const format = (text: string) => (column: string) => `DATE_FORMAT(${column}, '${text}')`
+
+export const mysqlDialect: Dialect = {
+  id: 'mysql',
+  quote: ['`', '`'],
+  placeholder: () => '?',
+  grains: {
+    PT1S: format('%Y-%m-%d %H:%i:%s'),
+    PT1M: format('%Y-%m-%d %H:%i:00'),
+    PT1H: format('%Y-%m-%d %H:00:00'),
+    P1D: (column) => `DATE(${column})`,
+    P1W: (column) => `DATE(DATE_SUB(${column}, INTERVAL DAYOFWEEK(${column}) - 1 DAY))`,
+    P1M: (column) => `DATE(DATE_SUB(${column}, INTERVAL DAYOFMONTH(${column}) - 1 DAY))`,
+    P3M: (column) => `MAKEDATE(YEAR(${column}), 1) + INTERVAL QUARTER(${column}) QUARTER - INTERVAL 1 QUARTER`,
+    P1Y: (column) => `DATE(DATE_SUB(${column}, INTERVAL DAYOFYEAR(${column}) - 1 DAY))`,
+    '1969-12-29T00:00:00Z/P1W': (column) => `DATE(DATE_SUB(${column}, INTERVAL DAYOFWEEK(DATE_SUB(${column}, INTERVAL 1 DAY)) - 1 DAY))`,
+  },
+  timeLiteral: (type, moment) => {
+    const text = moment.toISOString().replace('T', ' ').replace('Z', '000')
+    if (/^DATE$/i.test(type)) return `STR_TO_DATE('${text.slice(0, 10)}', '%Y-%m-%d')`
+    if (/^(DATETIME|TIMESTAMP)/i.test(type)) return `STR_TO_DATE('${text}', '%Y-%m-%d %H:%i:%s.%f')`
+    return `'${text}'`
+  },
+  fromEpoch: (column, unit) => `FROM_UNIXTIME(${unit === 's' ? column : `(${column} / 1000)`})`,
+  hasIlike: false,
+  textType: 'CHAR',
+  maxIdentifierLength: 64,
+  keywords: [...commonKeywords, 'DIV', 'DUAL', 'FORCE', 'IGNORE', 'KILL', 'MOD', 'REGEXP', 'REPLACE', 'RLIKE', 'SEPARATOR', 'SHOW', 'STRAIGHT_JOIN', 'XOR'],
+  functions: [
+    ...commonFunctions,
+    'concat_ws',
+    'curdate',
+    'date',
+    'date_add',
+    'date_format',
+    'date_sub',
+    'datediff',
+    'dayname',
+    'dayofmonth',
+    'dayofweek',
+    'dayofyear',
+    'field',
+    'find_in_set',
+    'format',
+    'from_unixtime',
+    'group_concat',
+    'hour',
+    'if',
+    'ifnull',
+    'instr',
+    'json_arrayagg',
+    'json_extract',
+    'json_object',
+    'json_unquote',
+    'last_day',
+    'makedate',
+    'minute',
+    'month',
+    'monthname',
+    'quarter',
+    'regexp_replace',
+    'regexp_substr',
+    'str_to_date',
+    'substring_index',
+    'timestampdiff',
+    'unix_timestamp',
+    'week',
+    'weekday',
+    'year',
+    'yearweek',
+  ],
+  flags: { schemas: true, ctas: true, cancel: true, costEstimate: false, fileUpload: true },
+}

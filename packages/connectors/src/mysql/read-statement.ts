@@ -1,0 +1,205 @@
+import { fail, ok, type Cell, type Frame, type FrameColumn, type Result, type Statement } from '@sightline/core'
+import mysql from 'mysql2'
+import type { Problem } from '@sightline/contract'
+import { problemOfAbort } from '../aborted.ts'
+import type { RowStream, RunOptions } from '../connector.ts'
+import { ProblemError } from '../problem-error.ts'
+import { ask, type Connection, type Connections } from './connections.ts'
+import { engineName } from './problems.ts'
+import { columnOf, readerOf, type Field, type Value } from './types.ts'
+
+const rowsPerBatch = 1000
+/** Rows that are read and thrown away before a statement whose reader has left is ended: for fewer that would take longer. */
+const mostDropped = 5000
+/** A statement that does not end by then is ended with its connection. */
+const graceMilliseconds = 3000
+
+interface Command {
+  on(event: 'fields', listen: (fields: readonly Field[] | undefined) => void): this
+  on(event: 'result', listen: (row: unknown) => void): this
+  on(event: 'error', listen: (error: Error) => void): this
+  on(event: 'end', listen: () => void): this
+}
+
+export type Ended = 'well' | 'badly' | 'lost'
+
+/** Whole numbers travel as such: as doubles they would lose digits, and as texts they would be compared as doubles. */
+function parameterOf(value: unknown): unknown {
+  if (value === undefined) return null
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return mysql.TypedParameter.BIGINT(value)
+  if (typeof value === 'bigint') return BigInt.asIntN(64, value) === value ? mysql.TypedParameter.BIGINT(value) : mysql.TypedParameter.DECIMAL(String(value))
+  if (value instanceof Date) return value.toISOString().replace('T', ' ').replace('Z', '')
+  return value
+}
+
+/** Runs one statement on a connection. `done` is called once, when the connection is free again; then nothing of the statement runs any more. */
+export async function readStatement(
+  connections: Connections,
+  connection: Connection,
+  statement: Statement,
+  { signal, maxRows = Number.POSITIVE_INFINITY }: Pick<RunOptions, 'signal' | 'maxRows'>,
+  problemOf: (error: unknown) => Problem,
+  done: (how: Ended) => Promise<void> | void,
+): Promise<Result<RowStream>> {
+  let rows: Value[][] = []
+  let fields: readonly Field[] | null = null
+  let failure: unknown = null
+  let [isEnded, isDropping, isPaused, isLost] = [false, false, false, false]
+  let [taken, dropped] = [0, 0]
+  let wake: (() => void) | null = null
+  let killing: Promise<void> | null = null
+  let grace: NodeJS.Timeout | undefined
+
+  const stir = (): void => {
+    wake?.()
+    wake = null
+  }
+  const end = (error: unknown): void => {
+    if (isEnded) return
+    isEnded = true
+    failure = error
+    stir()
+  }
+  const onLost = (error?: Error): void => {
+    isLost = true
+    end(error ?? new Error('Connection lost: The server closed the connection.'))
+  }
+  const flow = (): void => {
+    if (isPaused) {
+      isPaused = false
+      connection.resume()
+    }
+  }
+  /** On a second connection, because the first is busy. What still comes is thrown away. */
+  const kill = (): void => {
+    if (isEnded) return
+    isDropping = true
+    killing ??= killStatement(connections, connection)
+    grace ??= setTimeout(() => {
+      connection.destroy()
+      onLost()
+    }, graceMilliseconds)
+    flow()
+  }
+  connection.on('error', onLost)
+  connection.on('end', onLost)
+  signal.addEventListener('abort', kill)
+
+  const values = statement.params.map(parameterOf)
+  const command = (values.length > 0 ? connection.execute(statement.sql, values as never) : connection.query(statement.sql)) as unknown as Command
+  command.on('fields', (told) => {
+    fields ??= told ?? []
+    stir()
+  })
+  command.on('result', (row) => {
+    // A statement without rows answers with a summary.
+    if (!Array.isArray(row)) return
+    if (isDropping) {
+      if (++dropped > mostDropped) kill()
+      return
+    }
+    rows.push(row as Value[])
+    if (++taken >= maxRows) isDropping = true
+    if (rows.length >= rowsPerBatch) {
+      stir()
+      if (rows.length >= rowsPerBatch * 2 && !isPaused) {
+        isPaused = true
+        connection.pause()
+      }
+    }
+  })
+  command.on('error', end)
+  command.on('end', () => end(null))
+  if (signal.aborted) kill()
+
+  let isDone = false
+  const finish = async (how: 'well' | 'badly'): Promise<void> => {
+    if (isDone) return
+    isDone = true
+    if (!isEnded) kill()
+    while (!isEnded) await new Promise<void>((resolve) => (wake = resolve))
+    clearTimeout(grace)
+    signal.removeEventListener('abort', kill)
+    connection.off('error', onLost)
+    connection.off('end', onLost)
+    if (killing) {
+      // A kill that arrives late would hit the next statement of this connection; it is given one to hit.
+      await killing
+      if (!isLost) await ask(connection, 'DO 0').catch(() => undefined)
+    }
+    await done(isLost ? 'lost' : how)
+  }
+  const problem = (): Problem => (signal.aborted ? problemOfAbort(signal, engineName) : problemOf(failure))
+
+  while (!isEnded && fields === null) await new Promise<void>((resolve) => (wake = resolve))
+  if (isEnded && (failure !== null || signal.aborted)) {
+    const answer = problem()
+    await finish('badly')
+    return fail(answer)
+  }
+  const known = fields ?? []
+  const columns = (known as readonly Field[]).map(columnOf)
+  const readers = (known as readonly Field[]).map(readerOf)
+
+  async function* batches(): AsyncGenerator<Frame> {
+    let isWhole = false
+    try {
+      for (;;) {
+        while (!isEnded && rows.length < rowsPerBatch && !(isDropping && !signal.aborted)) await new Promise<void>((resolve) => (wake = resolve))
+        if (signal.aborted || (isEnded && failure !== null && !(isDropping && killing))) throw new ProblemError(problem())
+        if (rows.length > 0) {
+          const batch = rows
+          rows = []
+          flow()
+          for (let at = 0; at < batch.length; at += rowsPerBatch) {
+            yield frameOf(columns, readers, batch.slice(at, at + rowsPerBatch))
+            if (signal.aborted) throw new ProblemError(problem())
+          }
+        } else if (isEnded || isDropping) break
+      }
+      isWhole = true
+      await finish('well')
+    } finally {
+      if (!isWhole) await finish('badly')
+    }
+  }
+  return ok({ columns, batches: abandonable(batches(), signal, () => finish('badly')) })
+}
+
+/** Batches whose reader never came back still give their connection back when the signal is aborted. */
+function abandonable(batches: AsyncGenerator<Frame>, signal: AbortSignal, release: () => Promise<void>): AsyncIterable<Frame> {
+  let isBegun = false
+  const onAbort = (): void => {
+    if (!isBegun) void release()
+  }
+  signal.addEventListener('abort', onAbort, { once: true })
+  return {
+    [Symbol.asyncIterator]: () => {
+      isBegun = true
+      signal.removeEventListener('abort', onAbort)
+      return batches
+    },
+  }
+}
+
+async function killStatement(connections: Connections, connection: Connection): Promise<void> {
+  try {
+    const second = await connections.connectNew()
+    try {
+      await ask(second, `KILL QUERY ${Number(connection.threadId)}`)
+    } finally {
+      connections.end(second)
+    }
+  } catch {
+    // The statement has ended meanwhile, or the server cannot be reached: then the connection is closed.
+  }
+}
+
+function frameOf(columns: readonly FrameColumn[], readers: readonly ((value: Value) => Cell)[], rows: readonly Value[][]): Frame {
+  const values = readers.map((read, index) => {
+    const cells: Cell[] = []
+    for (let row = 0; row < rows.length; row++) cells.push(read(rows[row]![index] ?? null))
+    return cells
+  })
+  return { columns, values, length: rows.length }
+}
