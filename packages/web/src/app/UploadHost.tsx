@@ -80,9 +80,11 @@ export const UploadHost = () => {
       {isOver && (
         <div className={styles.dropTarget} aria-hidden>
           <div className={styles.dropFrame}>
-            <FileUp size={24} />
-            <p className={styles.dropTitle}>{t('shell.dropTitle')}</p>
-            <p>{t('shell.dropText')}</p>
+            <div className={styles.dropCard}>
+              <FileUp size={24} />
+              <p className={styles.dropTitle}>{t('shell.dropTitle')}</p>
+              <p>{t('shell.dropText')}</p>
+            </div>
           </div>
         </div>
       )}

@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'
 import { t } from '../../words/words.ts'
+import { printLimit } from './files.ts'
 import type { Extensions } from './files.ts'
 import styles from './Uploads.module.css'
 
@@ -40,7 +41,7 @@ export const DropZone = ({ extensions, limitMb, fault, onChoose }: DropZoneProps
           <FileUp size={20} />
         </span>
         <p className={styles.zoneTitle}>{t('uploads.dropHere')}</p>
-        <p className={styles.hint}>{t('uploads.dropLimit', { limit: limitMb })}</p>
+        <p className={styles.hint}>{t('uploads.dropLimit', { limit: printLimit(limitMb) })}</p>
         <Button size="md" kind="primary" data-autofocus aria-describedby={fault === undefined ? undefined : faultId} onClick={() => input.current?.click()}>
           {t('uploads.chooseFile')}
         </Button>

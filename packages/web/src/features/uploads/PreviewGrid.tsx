@@ -7,7 +7,7 @@ import { joinClasses } from '../../ui/join-classes.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import type { MenuEntry } from '../../ui/Menu.tsx'
 import { KindGlyph } from '../../viz/KindGlyph.tsx'
-import { formatCount, t, tCount } from '../../words/words.ts'
+import { t, tCount } from '../../words/words.ts'
 import { withSkipped, withType } from './read-form.ts'
 import type { ReadForm } from './read-form.ts'
 import styles from './Uploads.module.css'
@@ -47,7 +47,7 @@ export const PreviewGrid = ({ preview, form, canRetype, isStale, fault, onChange
     <section aria-label={t('uploads.preview')} className={styles.section}>
       <div className={styles.previewHead}>
         <h3 className={styles.sectionTitle}>{t('uploads.preview')}</h3>
-        <span className={styles.hint}>{t('uploads.previewRows', { count: formatCount(rows.length) })}</span>
+        <span className={styles.hint}>{rows.length > 0 && tCount('uploads.previewRows', rows.length)}</span>
       </div>
       <div className={joinClasses(styles.scroller, isStale && styles.stale)} tabIndex={0} role="region" aria-label={t('uploads.preview')} aria-busy={isStale}>
         <table className={styles.table}>

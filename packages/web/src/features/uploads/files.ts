@@ -10,6 +10,9 @@ export const printSize = (bytes: number): string => {
   return `${power === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[power]}`
 }
 
+/** Limits are set in powers of two. */
+export const printLimit = (limitMb: number): string => (limitMb >= 1024 ? `${Number((limitMb / 1024).toFixed(1))} GB` : `${limitMb} MB`)
+
 export interface ChosenFiles {
   readonly files: readonly File[]
   readonly type: UploadType
@@ -36,6 +39,6 @@ export const chooseFiles = (files: readonly File[], extensions: Extensions, limi
   if (files.length > 1 && type !== 'columnar') return { fault: t('uploads.oneFile') }
   const bytes = files.reduce((sum, file) => sum + file.size, 0)
   if (bytes === 0) return { fault: t('uploads.emptyFile') }
-  if (bytes > limitMb * 2 ** 20) return { fault: t('uploads.tooLarge', { size: printSize(bytes), limit: limitMb }) }
+  if (bytes > limitMb * 2 ** 20) return { fault: t('uploads.tooLarge', { size: printSize(bytes), limit: printLimit(limitMb) }) }
   return { chosen: { files, type } }
 }
