@@ -59,6 +59,8 @@ export interface Place {
   /** The environment variable with its address, and the command that sets it; null for a database that needs no server. */
   readonly variable: string | null
   readonly command?: string
+  /** What the server of the suite lacks although the database has it, with the reason. */
+  readonly lacks?: Readonly<Partial<Record<Ability, string>>>
   /** null: the variable is not set. The folder may hold database files. */
   readonly reach: (folder: string) => Promise<Reached | null>
 

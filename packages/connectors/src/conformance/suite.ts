@@ -44,8 +44,9 @@ export function makeSuite(place: Place, connector: Connector<any>, surroundings:
     quoted: (name) => quoteName(name, connector.dialect),
     placeholder: connector.dialect.placeholder,
     row: (needs, title, body) => {
-      const lacking = needs.find((ability) => connector.lacks[ability] !== undefined)
-      if (lacking) process.stdout.write(`not applicable: ${place.id}: ${title}: ${connector.lacks[lacking]}\n`)
+      const lacks = { ...place.lacks, ...connector.lacks }
+      const lacking = needs.find((ability) => lacks[ability] !== undefined)
+      if (lacking) process.stdout.write(`not applicable: ${place.id}: ${title}: ${lacks[lacking]}\n`)
       else test(title, body)
     },
     rows: async (statement, options = {}, on = driver()) => {
