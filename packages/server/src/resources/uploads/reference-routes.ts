@@ -1,5 +1,4 @@
 import { databaseUploadEndpoints, uploadFormEndpoints, type AlreadyExists, type UploadOptions, type UploadType } from '@sightline/contract'
-import type { Caller } from '@sightline/core'
 import type { Deps } from '../../deps.ts'
 import { setFlash } from '../../http/cookies.ts'
 import { Refusal, unwrap } from '../../http/problem.ts'
@@ -48,18 +47,21 @@ export const referenceRoutes: readonly Route[] = [
   }),
   route(forms.csv, async (deps, call) => {
     const { body } = call
-    const options = readFormOptions(body, {
-      column_data_types: 'dtype',
-      column_dates: 'parse_dates',
-      decimal_character: 'decimal',
-      index_column: 'index_col',
-      columns_read: 'use_cols',
-      header_row: 'header',
-      rows_to_read: 'nrows',
-      skip_rows: 'skiprows',
-    })
-    const delimiter = text(body, 'delimiter') === 'other' ? text(body, 'otherInput') : text(body, 'delimiter')
-    return loadForm(deps, call, 'csv', 'csv_file', body.table_name, { ...options, delimiter: delimiter || ',', ...headerOf(body) })
+    const delimiter = (body.delimiter === 'other' ? body.otherInput : body.delimiter) || ','
+    const options = readFormOptions(
+      { ...body, delimiter },
+      {
+        column_data_types: 'dtype',
+        column_dates: 'parse_dates',
+        decimal_character: 'decimal',
+        index_column: 'index_col',
+        columns_read: 'use_cols',
+        header_row: 'header',
+        rows_to_read: 'nrows',
+        skip_rows: 'skiprows',
+      },
+    )
+    return loadForm(deps, call, 'csv', 'csv_file', body.table_name, { ...options, ...headerOf(body) })
   }),
   route(forms.excel, async (deps, call) => {
     const { body } = call
@@ -80,13 +82,8 @@ export const referenceRoutes: readonly Route[] = [
   }),
 ]
 
-const text = (body: object, field: string): string => {
-  const value = (body as Record<string, unknown>)[field]
-  return typeof value === 'string' ? value : ''
-}
-
 /** A header field that is there and empty means that there is no header. */
-const headerOf = (body: object): UploadOptions => ('header' in body && text(body, 'header') === '' ? { header_row: null } : {})
+const headerOf = ({ header }: { readonly header?: string | null | undefined }): UploadOptions => (header === '' ? { header_row: null } : {})
 
 interface Form {
   readonly database: string
@@ -121,7 +118,7 @@ interface Order {
 }
 
 async function loadAtOnce(deps: Deps, { caller, request, signal }: Call<unknown, unknown, unknown>, order: Order): Promise<void> {
-  const upload = await keepUpload(deps, caller as Caller, takeReceived(request), order.type, order.field)
+  const upload = await keepUpload(deps, caller, takeReceived(request), order.type, order.field)
   const stop = (): void => upload.controller.abort()
   signal.addEventListener('abort', stop, { once: true })
   try {

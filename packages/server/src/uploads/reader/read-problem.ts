@@ -1,6 +1,9 @@
 /** What is wrong with a file, in words for whoever sent it. Anything else that is thrown while reading is a bug of ours. */
 export class ReadProblem extends Error {}
 
+/** There is nothing in it. */
+export class EmptyProblem extends ReadProblem {}
+
 export const readingLimits = {
   /** Characters of one row; more means that a quotation mark is missing, or worse. */
   rowCharacters: 16 * 2 ** 20,

@@ -1,7 +1,7 @@
 import type { UploadOptions } from '@sightline/contract'
 import { cellOf, ColumnGuess, typeOfWord, type RawCell, type Reading } from './cells.ts'
 import type { ReadColumn } from './protocol.ts'
-import { ReadProblem, readingLimits } from './read-problem.ts'
+import { EmptyProblem, ReadProblem, readingLimits } from './read-problem.ts'
 
 /** Rows that can be read from the start as often as needed. Rows of no cells are blank. */
 export interface RowSource {
@@ -46,8 +46,8 @@ export async function planTable(source: RowSource, options: UploadOptions, mostR
     onRows(totalRows)
   }
   const names = head.names ?? Array.from({ length: width }, () => '')
-  if (names.length === 0) throw new ReadProblem('The file holds no columns.')
-  if (head.names === null && width === 0) throw new ReadProblem('The file holds no rows.')
+  if (names.length === 0) throw new EmptyProblem('The file holds no columns.')
+  if (head.names === null && width === 0) throw new EmptyProblem('The file holds no rows.')
   return { columns: arrange(nameColumns(names), guesses, options), totalRows }
 }
 

@@ -6,7 +6,7 @@ import type { UploadPreview } from '@sightline/contract'
 import { momentText, type RawCell } from './cells.ts'
 import { csvRows, findDelimiter, findEncoding, firstText, isWrongEncoding, type CsvFormat, type Encoding } from './csv-rows.ts'
 import { readerCredit, type FromReader, type ReadColumn, type ReadOrder, type ToReader } from './protocol.ts'
-import { ReadProblem, readingLimits } from './read-problem.ts'
+import { EmptyProblem, ReadProblem, readingLimits } from './read-problem.ts'
 import { planTable, readTable, type RowSource } from './read-table.ts'
 import { sheetRows } from './sheet-rows.ts'
 import { openWorkbook } from './workbook.ts'
@@ -56,12 +56,19 @@ async function understandCsv(order: ReadOrder, sampleRows: number, onRows: (rows
 async function understandWorkbook(order: ReadOrder, sampleRows: number, onRows: (rows: number) => void): Promise<Understood> {
   const { options } = order
   const workbook = await openWorkbook(order.files[0]!, order.mostBytes)
-  const sheet = options.sheet_name ? workbook.sheets.find(({ name }) => name === options.sheet_name) : workbook.sheets[0]
-  if (!sheet) throw new ReadProblem(`The workbook has no sheet "${options.sheet_name?.slice(0, 100) ?? ''}".`)
-  const source: RowSource = { rows: (): AsyncIterable<RawCell[][]> => sheetRows(workbook, sheet), textIsText: true, keepsBlankRows: false }
-  const plan = await planTable(source, options, sampleRows, onRows)
+  const asked = options.sheet_name ? workbook.sheets.filter(({ name }) => name === options.sheet_name) : workbook.sheets
   const sheets = workbook.sheets.map(({ name }) => name)
-  return { ...plan, ...shown(order), sheets, sheet_name: sheet.name, read: (mostRows) => readTable(source, options, plan, mostRows) }
+  // Unless one is asked for, the first sheet with anything in it.
+  for (const [index, sheet] of asked.entries()) {
+    const source: RowSource = { rows: (): AsyncIterable<RawCell[][]> => sheetRows(workbook, sheet), textIsText: true, keepsBlankRows: false }
+    try {
+      const plan = await planTable(source, options, sampleRows, onRows)
+      return { ...plan, ...shown(order), sheets, sheet_name: sheet.name, read: (mostRows) => readTable(source, options, plan, mostRows) }
+    } catch (error) {
+      if (!(error instanceof EmptyProblem) || index === asked.length - 1) throw error
+    }
+  }
+  throw new ReadProblem(`The workbook has no sheet "${options.sheet_name?.slice(0, 100) ?? ''}".`)
 }
 
 async function understandParquet(order: ReadOrder): Promise<Understood> {
