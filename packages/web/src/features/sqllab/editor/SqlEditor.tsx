@@ -6,9 +6,15 @@ import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
 import { Compartment, EditorState, Prec } from '@codemirror/state'
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
-import { useEffect, useEffectEvent, useImperativeHandle, useRef, type Ref } from 'react'
-import { t } from '../../words/words.ts'
-import styles from './SqlPage.module.css'
+import { useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, type Ref } from 'react'
+import { t } from '../../../words/words.ts'
+import { stop as stopRun, runTab } from '../lab/run-commands.ts'
+import { arrange, edit } from '../lab/tab-commands.ts'
+import { readLab, useLab } from '../lab/store.ts'
+import { useTables } from '../schema/queries.ts'
+import styles from '../SqlPage.module.css'
+import { isInFlight } from '../state/model.ts'
+import { tabOf } from '../state/tabs.ts'
 
 const functions =
   'abs array_agg avg ceil ceiling coalesce concat count date_part date_trunc dense_rank exp first_value floor greatest lag last_value lead least length ln lower max median min mod now ntile nullif percentile_cont percentile_disc power rank replace round row_number split_part sqrt stddev strftime string_agg substr substring sum trim unnest upper var_pop var_samp variance'
@@ -73,24 +79,31 @@ export interface SqlEditorHandle {
 }
 
 export interface SqlEditorProps {
-  readonly initial: string
-  readonly names: SQLNamespace
-  readonly onChange: (text: string) => void
-  readonly onSelect: (text: string) => void
-  readonly onRun: () => void
-  readonly onStop: () => void
+  readonly tabId: string
   readonly ref: Ref<SqlEditorHandle>
 }
 
-export const SqlEditor = ({ initial, names, onChange, onSelect, onRun, onStop, ref }: SqlEditorProps) => {
+/** The text of a tab. It is the tab's from the first letter on; nothing waits for a button. */
+export const SqlEditor = ({ tabId, ref }: SqlEditorProps) => {
+  const dbId = useLab((lab) => tabOf(lab.sql, tabId)?.dbId ?? undefined)
+  const schema = useLab((lab) => tabOf(lab.sql, tabId)?.schema ?? undefined)
+  const isLoaded = useLab((lab) => tabOf(lab.sql, tabId)?.loaded === true)
+  const tables = useTables(dbId, schema)
+  const names = useMemo<SQLNamespace>(() => Object.fromEntries((tables.data ?? []).map(({ value }) => [value, []])), [tables.data])
   const place = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
   const language = useRef(new Compartment())
-  const changed = useEffectEvent(onChange)
-  const selectedText = useEffectEvent(onSelect)
-  const run = useEffectEvent(onRun)
-  const stop = useEffectEvent(onStop)
-  const start = useEffectEvent(() => initial)
+  const changed = useEffectEvent((sql: string) => edit(tabId, { sql }))
+  const selectedText = useEffectEvent((text: string) => {
+    if (tabOf(readLab().sql, tabId)?.selectedText !== (text || null)) arrange(tabId, { selectedText: text || null })
+  })
+  const run = useEffectEvent(() => runTab(tabId))
+  const stop = useEffectEvent(() => {
+    const { sql: state } = readLab()
+    const latest = state.runs[tabOf(state, tabId)?.latestQueryId ?? '']
+    if (latest && isInFlight(latest.state)) void stopRun(latest.id)
+  })
+  const start = useEffectEvent(() => tabOf(readLab().sql, tabId)?.sql ?? '')
 
   useEffect(() => {
     if (!place.current) return
@@ -134,7 +147,8 @@ export const SqlEditor = ({ initial, names, onChange, onSelect, onRun, onStop, r
     })
     view.current = made
     return () => made.destroy()
-  }, [])
+    // A tab of which only the name is known gets its text when it has come.
+  }, [isLoaded])
 
   useEffect(() => {
     view.current?.dispatch({ effects: language.current.reconfigure(sql({ dialect, upperCaseKeywords: true, schema: names })) })

@@ -22,8 +22,9 @@ const kinds = ['numeric', 'string', 'temporal', 'boolean']
 /** Rows of an Arrow stream as they arrive. `onRows` is told of each batch; the arrays it gets grow, their length says how much of them counts. */
 export async function readRowStream(body: ReadableStream<Uint8Array>, onRows: (rows: RunRows) => void): Promise<StreamEnd> {
   const reader = await RecordBatchReader.from(chunksOf(body))
-  await reader.open()
-  const columns: RunColumn[] = reader.schema.fields.map(({ name, metadata }) => ({
+  await reader.open({ autoDestroy: false })
+  const { schema } = reader
+  const columns: RunColumn[] = schema.fields.map(({ name, metadata }) => ({
     name,
     type: metadata.get('sightline:database_type') ?? null,
     kind: Math.max(0, kinds.indexOf(metadata.get('sightline:kind') ?? 'string')),
@@ -46,7 +47,7 @@ export async function readRowStream(body: ReadableStream<Uint8Array>, onRows: (r
     throw new BrokenStream(JSON.parse(errors) as unknown[])
   }
   const facts: Record<string, unknown> = {}
-  for (const [name, value] of [...reader.schema.metadata, ...said]) facts[name.replace('sightline:', '')] = read(value)
+  for (const [name, value] of [...schema.metadata, ...said]) facts[name.replace('sightline:', '')] = read(value)
   return { status: said.get('sightline:status') ?? 'failed', facts, rows: { columns, values, length, isComplete: true } }
 }
 

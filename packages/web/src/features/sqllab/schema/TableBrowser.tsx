@@ -1,14 +1,15 @@
 import type { Kind } from '@sightline/core'
 import { ChevronDown, ChevronRight, Copy, Eye, Key, RefreshCw, Table2 } from 'lucide-react'
 import { useState } from 'react'
-import { normaliseError } from '../../api/normalise-error.ts'
-import { IconButton } from '../../ui/Button.tsx'
-import { copyText } from '../../ui/copy-text.ts'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
-import { SearchInput } from '../../ui/Input.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { KindGlyph } from '../../viz/KindGlyph.tsx'
-import { formatCount, t } from '../../words/words.ts'
+import { normaliseError } from '../../../api/normalise-error.ts'
+import { IconButton } from '../../../ui/Button.tsx'
+import { copyText } from '../../../ui/copy-text.ts'
+import { ErrorBox } from '../../../ui/ErrorBox.tsx'
+import { SearchInput } from '../../../ui/Input.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { KindGlyph } from '../../../viz/KindGlyph.tsx'
+import { formatCount, t } from '../../../words/words.ts'
+import { runTab } from '../lab/run-commands.ts'
 import { useTable, useTables } from './queries.ts'
 import styles from './TableBrowser.module.css'
 
@@ -19,11 +20,11 @@ export interface TableBrowserProps {
   readonly databaseId: number
   readonly schema: string
   readonly onInsert: (name: string) => void
-  readonly onQuery: (statement: string) => void
+  readonly tabId: string
 }
 
 /** The tables of a schema; each opens to its columns. A name goes into the editor by click. */
-export const TableBrowser = ({ databaseId, schema, onInsert, onQuery }: TableBrowserProps) => {
+export const TableBrowser = ({ databaseId, schema, tabId, onInsert }: TableBrowserProps) => {
   const [text, setText] = useState('')
   const tables = useTables(databaseId, schema)
   const found = tables.data?.filter(({ value }) => value.toLowerCase().includes(text.trim().toLowerCase()))
@@ -47,7 +48,7 @@ export const TableBrowser = ({ databaseId, schema, onInsert, onQuery }: TableBro
         {tables.isPending && Array.from({ length: 8 }, (_, index) => <Skeleton key={index} height={20} width={`${String(50 + ((index * 17) % 40))}%`} />)}
         {tables.error && <ErrorBox title={t('sqllab.loadFailed')} text={normaliseError(tables.error).error} onRetry={() => void tables.refetch()} />}
         {found?.map(({ value }) => (
-          <TableItem key={value} name={value} databaseId={databaseId} schema={schema} onInsert={onInsert} onQuery={onQuery} />
+          <TableItem key={value} name={value} databaseId={databaseId} schema={schema} tabId={tabId} onInsert={onInsert} />
         ))}
         {found?.length === 0 && <li className={styles.none}>{t('sqllab.noTables')}</li>}
       </ul>
@@ -55,7 +56,7 @@ export const TableBrowser = ({ databaseId, schema, onInsert, onQuery }: TableBro
   )
 }
 
-const TableItem = ({ name, databaseId, schema, onInsert, onQuery }: { readonly name: string } & TableBrowserProps) => {
+const TableItem = ({ name, databaseId, schema, tabId, onInsert }: { readonly name: string } & TableBrowserProps) => {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <li>
@@ -70,11 +71,11 @@ const TableItem = ({ name, databaseId, schema, onInsert, onQuery }: { readonly n
             size="xs"
             label={t('sqllab.selectStar', { name })}
             icon={<Eye size={14} />}
-            onClick={() => onQuery(`SELECT *\nFROM ${quote(name)}\nLIMIT 100`)}
+            onClick={() => runTab(tabId, { text: `SELECT *\nFROM ${quote(name)}\nLIMIT 100` })}
           />
         </span>
       </div>
-      {isOpen && <TableColumns name={name} databaseId={databaseId} schema={schema} onInsert={onInsert} onQuery={onQuery} />}
+      {isOpen && <TableColumns name={name} databaseId={databaseId} schema={schema} tabId={tabId} onInsert={onInsert} />}
     </li>
   )
 }

@@ -1,12 +1,6 @@
 import { encodeRison } from '@sightline/core'
 import { useQuery } from '@tanstack/react-query'
-import { request } from '../../api/client.ts'
-
-export interface DatabaseRow {
-  readonly id: number
-  readonly database_name: string
-  readonly backend?: string
-}
+import { request } from '../../../api/client.ts'
 
 export interface TableRow {
   readonly value: string
@@ -19,21 +13,6 @@ export interface TableColumn {
   readonly longType?: string
   readonly keys?: readonly { readonly type: string }[]
 }
-
-export const useDatabases = () =>
-  useQuery({
-    queryKey: ['sqllab', 'databases'],
-    queryFn: async ({ signal }) => {
-      const q = encodeRison({
-        filters: [{ col: 'expose_in_sqllab', opr: 'eq', value: true }],
-        order_column: 'database_name',
-        order_direction: 'asc',
-        page: 0,
-        page_size: 100,
-      })
-      return (await request<{ result: readonly DatabaseRow[] }>('/api/v1/database/', { query: { q }, signal })).result
-    },
-  })
 
 const databasePath = (id: number): string => `/api/v1/database/${String(id)}`
 
@@ -71,17 +50,3 @@ export const useTable = (databaseId: number, schema: string, table: string) =>
         { signal },
       ),
   })
-
-export const fetchSavedQuery = async (id: number) =>
-  (await request<{ result: { label: string; sql: string; schema: string | null; database: { id: number } } }>(`/api/v1/saved_query/${String(id)}`)).result
-
-export const fetchPastQuery = async (id: number) =>
-  (await request<{ result: { tab_name: string | null; sql: string; schema: string | null; database: { id: number } } }>(`/api/v1/query/${String(id)}`)).result
-
-export const saveQuery = (query: {
-  readonly label: string
-  readonly description: string
-  readonly sql: string
-  readonly db_id: number
-  readonly schema: string | null
-}): Promise<unknown> => request('/api/v1/saved_query/', { method: 'POST', body: query })

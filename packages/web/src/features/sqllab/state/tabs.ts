@@ -2,10 +2,19 @@ import type { SqlState, Tab } from './model.ts'
 
 export const activeTabId = (state: SqlState): string | null => state.tabHistory.at(-1) ?? null
 
+/** The same edits over the same tab are the same object, so that nothing on the screen is drawn again for nothing. */
+const overlaid = new WeakMap<object, { readonly tab: Tab; readonly whole: Tab }>()
+
 /** The tab as the person sees it: what is kept with the edits laid over it. */
 export const tabOf = (state: SqlState, id: string): Tab | undefined => {
   const tab = state.tabs.find((one) => one.id === id)
-  return tab && state.unsaved?.id === id ? { ...tab, ...state.unsaved } : tab
+  const { unsaved } = state
+  if (!tab || unsaved?.id !== id) return tab
+  const known = overlaid.get(unsaved)
+  if (known?.tab === tab) return known.whole
+  const whole = { ...tab, ...unsaved }
+  overlaid.set(unsaved, { tab, whole })
+  return whole
 }
 
 export const activeTab = (state: SqlState): Tab | undefined => {

@@ -1,26 +1,18 @@
 import { useState } from 'react'
-import { normaliseError } from '../../api/normalise-error.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
-import { Field } from '../../ui/Field.tsx'
-import { Input, TextArea } from '../../ui/Input.tsx'
-import { showToast } from '../../ui/toasts.ts'
-import { t } from '../../words/words.ts'
-import { saveQuery } from './queries.ts'
+import { normaliseError } from '../../../api/normalise-error.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { ErrorBox } from '../../../ui/ErrorBox.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { Input, TextArea } from '../../../ui/Input.tsx'
+import { showToast } from '../../../ui/toasts.ts'
+import { t } from '../../../words/words.ts'
+import { createSavedQuery } from '../lab/calls.ts'
+import { edit } from '../lab/tab-commands.ts'
+import type { Tab } from '../state/model.ts'
 
-export const SaveQueryDialog = ({
-  sql,
-  databaseId,
-  schema,
-  onClose,
-}: {
-  readonly sql: string
-  readonly databaseId: number
-  readonly schema: string | undefined
-  readonly onClose: () => void
-}) => {
-  const [label, setLabel] = useState('')
+export const SaveQueryDialog = ({ tab, onClose }: { readonly tab: Tab; readonly onClose: () => void }) => {
+  const [label, setLabel] = useState(tab.name)
   const [description, setDescription] = useState('')
   const [isSaving, setIsSaving] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -28,7 +20,9 @@ export const SaveQueryDialog = ({
     if (label.trim() === '') return
     setIsSaving(true)
     try {
-      await saveQuery({ label: label.trim(), description, sql, db_id: databaseId, schema: schema ?? null })
+      const { sql, dbId: db_id, schema, templateParams: template_parameters } = tab
+      const remoteId = await createSavedQuery({ label: label.trim(), description, sql, db_id, schema, template_parameters })
+      edit(tab.id, { remoteId, name: label.trim() })
       showToast('success', t('sqllab.saved'))
       onClose()
     } catch (cause) {
