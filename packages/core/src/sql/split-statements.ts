@@ -12,6 +12,8 @@ export interface SqlStatement {
   readonly text: string
   /** Everything but white space and comments; places count from the beginning of `text`. */
   readonly tokens: readonly PlacedToken[]
+  /** Where `text` begins in the whole text. */
+  readonly start: number
   /** Whose rules it was cut by: `postgresql`, `mysql` … */
   readonly dialectId: string
 }
@@ -43,7 +45,7 @@ export function splitStatements(sql: string, dialectId: string): readonly SqlSta
 function trimmed(text: string, tokens: readonly PlacedToken[], start: number, dialectId: string): SqlStatement {
   const lead = text.length - text.trimStart().length
   const shift = start + lead
-  return { text: text.trim(), dialectId, tokens: tokens.map((token) => ({ ...token, start: token.start - shift, end: token.end - shift })) }
+  return { text: text.trim(), start: shift, dialectId, tokens: tokens.map((token) => ({ ...token, start: token.start - shift, end: token.end - shift })) }
 }
 
 export const isWord = (token: SqlToken | undefined, ...words: readonly string[]): boolean => token?.kind === 'word' && words.includes(token.text.toUpperCase())

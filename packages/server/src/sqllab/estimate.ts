@@ -1,4 +1,5 @@
-import { fail, ok, splitStatements, type Caller, type Result } from '@sightline/core'
+import type { Problem } from '@sightline/contract'
+import { fail, ok, type Caller, type Result } from '@sightline/core'
 import type { Deps } from '../deps.ts'
 import { contextOf, findDatabase, openPlace } from './open-place.ts'
 import { prepareRun } from './prepare-run.ts'
@@ -10,14 +11,21 @@ export interface EstimateInput {
   readonly template_params?: string | null | undefined
 }
 
+const unsupported: Problem = { code: 'GENERIC_COMMAND_ERROR', status: 400, message: 'Query cost estimation is not supported by this database.' }
+
 /** What the database expects each statement to cost, in its own units. Nothing runs. */
-export async function estimateCost(deps: Deps, caller: Caller, input: EstimateInput, signal: AbortSignal): Promise<Result<readonly Record<string, string>[]>> {
+export async function estimateCost(
+  deps: Deps,
+  caller: Caller,
+  input: EstimateInput,
+  signal: AbortSignal,
+): Promise<Result<readonly Readonly<Record<string, string>>[]>> {
   const database = await findDatabase(deps, caller, input.database_id)
   if (!database) return fail({ code: 'RESULTS_BACKEND_ERROR', status: 404, message: 'The database could not be found' })
   const place = await openPlace(deps, database, input.schema ?? null, signal)
   if (!place.ok) return place
   if (!place.value.dialect.flags.costEstimate) {
-    return fail({ code: 'GENERIC_COMMAND_ERROR', status: 400, message: 'Query cost estimation is not supported by this database.' })
+    return fail(unsupported)
   }
   const readOnly = { ...place.value, database: { ...database, allow_dml: false } }
   const prepared = await prepareRun(
@@ -28,25 +36,24 @@ export async function estimateCost(deps: Deps, caller: Caller, input: EstimateIn
     contextOf(caller, input.template_params),
   )
   if (!prepared.ok) return prepared
-  const costs: Record<string, string>[] = []
+  const driver = await deps.queries.driverOf(database.id)
+  if (!driver.ok) return driver
+  const seconds = deps.config.costEstimateTimeoutSeconds
+  const timeout = AbortSignal.timeout(seconds * 1000)
+  const costs: Readonly<Record<string, string>>[] = []
   for (const { sql } of prepared.value.steps) {
-    const [statement] = splitStatements(sql, place.value.dialect.id) ?? []
-    const answer = await deps.queries.run({
-      databaseId: database.id,
-      statement: { sql: `EXPLAIN ${statement?.text ?? sql}`, params: [] },
-      schema: input.schema ?? undefined,
-      readOnly: true,
-      maxRows: 1,
-      timeoutSeconds: deps.config.costEstimateTimeoutSeconds,
-      signal,
-      userId: caller.id,
-    })
-    if (!answer.ok) return answer
-    const [, start, total] = /cost=([\d.]+)\.\.([\d.]+)/.exec(String(answer.value.values[0]?.[0] ?? '')) ?? []
-    costs.push(start === undefined || total === undefined ? {} : { 'Start-up cost': costText(start), 'Total cost': costText(total) })
+    const options = { signal: AbortSignal.any([signal, timeout]), schema: input.schema ?? undefined, readOnly: true }
+    const cost = await driver.value.costEstimate?.({ sql, params: [] }, options)
+    if (timeout.aborted) {
+      return fail({
+        code: 'SQLLAB_TIMEOUT_ERROR',
+        status: 500,
+        message: `The query estimation was killed after ${seconds} seconds. It might be too complex, or the database might be under heavy load.`,
+      })
+    }
+    if (!cost) return fail(unsupported)
+    if (!cost.ok) return cost
+    costs.push(cost.value)
   }
   return ok(costs)
 }
-
-/** Always with a point, and without the zeros behind it: `0.0`, `0.01`. */
-const costText = (cost: string): string => (Number.isInteger(Number(cost)) ? `${Number(cost)}.0` : String(Number(cost)))
