@@ -1,9 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { programPath } from './programs.ts'
+import { startProgram, type Started } from './testing/start-program.ts'
 import { makeTestStore } from './testing/test-store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-start-'))
@@ -15,34 +15,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-interface Started {
-  readonly child: ChildProcess
-  readonly output: () => string
-  readonly ended: Promise<number | null>
-  line(pattern: RegExp): Promise<string>
-}
-
 function start(args: readonly string[], env: Record<string, string> = {}, input = ''): Started {
-  const child = spawn(process.execPath, [programPath('cli'), ...args], {
-    env: { PATH: process.env['PATH'], SIGHTLINE_DATA: folder, SIGHTLINE_DB: store.address, SIGHTLINE_PORT: '0', SIGHTLINE_EXAMPLES: 'false', ...env },
-    stdio: 'pipe',
-  })
-  started.push(child)
-  let text = ''
-  child.stdout!.on('data', (part) => (text += String(part)))
-  child.stderr!.on('data', (part) => (text += String(part)))
-  child.stdin!.end(input)
-  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
-  const line = async (pattern: RegExp): Promise<string> => {
-    for (let waited = 0; waited < 20_000; waited += 50) {
-      const found = pattern.exec(text)
-      if (found) return found[1] ?? found[0]
-      if (child.exitCode !== null) break
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-    throw new Error(`never said ${pattern}: ${text}`)
-  }
-  return { child, output: () => text, ended, line }
+  const program = startProgram(args, { SIGHTLINE_DATA: folder, SIGHTLINE_DB: store.address, SIGHTLINE_PORT: '0', SIGHTLINE_EXAMPLES: 'false', ...env }, input)
+  started.push(program.child)
+  return program
 }
 
 const get = (url: string, cookie = '') => fetch(url, { redirect: 'manual', headers: { cookie } })
@@ -118,6 +94,11 @@ test('mistakes on the command line end with one line, not with a stack', async (
     const run = start(args, { SIGHTLINE_DB: '' })
     expect(await run.ended).toBe(1)
     expect(run.output()).not.toMatch(/at .*\(?file:/)
+  }
+  for (const command of ['serve', 'work']) {
+    const alone = start([command], { SIGHTLINE_DB: '', SIGHTLINE_REDIS: 'redis://127.0.0.1:1', SIGHTLINE_DATA: join(folder, 'alone') })
+    expect(await alone.ended).toBe(1)
+    expect(alone.output()).toMatch(/needs PostgreSQL as metadata store/)
   }
   const help = start(['--help'])
   expect(await help.ended).toBe(0)

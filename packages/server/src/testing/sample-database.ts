@@ -1,5 +1,8 @@
 import { connectors } from '@sightline/connectors'
 import { ok } from '@sightline/core'
+import { mkdirSync } from 'node:fs'
+import { programPath } from '../programs.ts'
+import { databaseFolder } from '../queries/create-queries.ts'
 import type { TestApp } from './test-app.ts'
 
 const statements = [
@@ -37,4 +40,23 @@ export async function addSampleDatabase(server: TestApp, name = 'sample'): Promi
   const made = await admin('POST', '/api/v1/database/', { database_name: name, sqlalchemy_uri: addressOf(name) })
   if (made.status !== 201) throw new Error(`registering ${name} answered ${made.status} ${made.text}`)
   return made.body.id
+}
+
+/** A DuckDB file in a data folder, before a server runs there. */
+export async function makeSampleFile(dataFolder: string, name: string, changes: readonly string[]): Promise<void> {
+  const folder = databaseFolder(dataFolder)
+  mkdirSync(folder, { recursive: true })
+  const connector = connectors.find(({ id }) => id === 'duckdb')!
+  const config = connector.fromUri(new URL(addressOf(name)))
+  if (!config.ok) throw new Error(config.problem.message)
+  const driver = await connector.open(config.value, { fileRoots: [folder], program: programPath, log: () => {} })
+  try {
+    for (const sql of changes) {
+      const rows = await driver.stream({ sql, params: [] }, { readOnly: false, signal: AbortSignal.timeout(30_000) })
+      if (!rows.ok) throw new Error(rows.problem.message)
+      for await (const _ of rows.value.batches);
+    }
+  } finally {
+    await driver.close()
+  }
 }
