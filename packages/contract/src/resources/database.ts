@@ -29,6 +29,7 @@ const tunnel = z
     password: optionalText(),
     private_key: optionalText(),
     private_key_password: optionalText(),
+    server_host_key: optionalText(),
   })
   .nullable()
   .optional()
@@ -108,6 +109,14 @@ export const databaseEndpoints = {
     reply: z.object({ databases: z.array(anything) }),
   }),
   testConnection: endpoint({ ...writing, method: 'POST', path: `${base}/test_connection/`, summary: 'Try a connection', body: connectionTest, reply: done }),
+  removeTunnel: endpoint({
+    ...writing,
+    method: 'DELETE',
+    path: `${base}/:id/ssh_tunnel/`,
+    summary: 'Reach a database without its SSH tunnel',
+    params: idParams,
+    reply: done,
+  }),
   validateParameters: endpoint({
     ...writing,
     method: 'POST',

@@ -106,6 +106,8 @@ export interface SshTunnels extends Audit {
   password: string | null
   private_key: string | null
   private_key_password: string | null
+  /** `SHA256:…`, seen the first time or given. */
+  server_host_key: string | null
 }
 export interface Datasets extends Audit {
   id: Id

@@ -17,6 +17,7 @@ import pg from 'pg'
 import { up as first } from './migrations/0001-first.ts'
 import { up as accessVersion } from './migrations/0002-access-version.ts'
 import { up as runs } from './migrations/0003-runs.ts'
+import { up as tunnelHostKey } from './migrations/0004-tunnel-host-key.ts'
 import { booleanColumns, type Schema } from './schema.ts'
 
 export type Store = 'libsql' | 'postgres'
@@ -28,6 +29,7 @@ const migrations: Migrations = {
   '0001-first': { up: first },
   '0002-access-version': { up: accessVersion },
   '0003-runs': { up: runs },
+  '0004-tunnel-host-key': { up: tunnelHostKey },
 }
 
 export interface OpenStore {

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/store.ts'
+import { openDriver } from '../databases/open-driver.ts'
 import { programPath } from '../programs.ts'
 import type { Secrets } from '../secrets.ts'
 import { hashKey } from './cache-key.ts'
@@ -16,7 +17,7 @@ import { createFrameCache, type CacheEntry } from './frame-cache.ts'
 import type { CachedFrame, Queries, QuerySession, RunRequest, SessionRequest } from './queries.ts'
 
 export interface QueriesDeps {
-  readonly config: Pick<Config, 'dataFolder' | 'fileRoots' | 'queriesPerDatabase'>
+  readonly config: Pick<Config, 'dataFolder' | 'fileRoots' | 'store' | 'queriesPerDatabase'>
   readonly db: Db
   readonly secrets: Secrets
   readonly log: Logger
@@ -39,7 +40,9 @@ export const databaseFolder = (dataFolder: string): string => join(dataFolder, '
 export function createQueries({ config, db, secrets, log, now }: QueriesDeps): Queries {
   const ownFolder = databaseFolder(config.dataFolder)
   mkdirSync(ownFolder, { recursive: true })
-  const surroundings: Surroundings = { fileRoots: [ownFolder, ...config.fileRoots], program: programPath, log: (message) => log.warn(message) }
+  // The store of the program lies in no folder for files, unless such a folder is configured around it.
+  const closedFiles = config.store.includes('://') ? [] : ['', '-wal', '-shm', '-journal'].map((end) => `${config.store}${end}`)
+  const surroundings: Surroundings = { fileRoots: [ownFolder, ...config.fileRoots], closedFiles, program: programPath, log: (message) => log.warn(message) }
   const drivers = createDrivers({ db, secrets, now }, surroundings, idleMilliseconds)
   const everything = createFairQueue(queueLimits)
   const queues = new Map<number, FairQueue>()
@@ -212,12 +215,13 @@ export function createQueries({ config, db, secrets, log, now }: QueriesDeps): Q
         held.value.release()
       }
     },
-    tryOut: async (connector, settings, look) => {
-      const driver = await connector.open(settings, surroundings)
+    tryOut: async (connector, settings, look, extras = {}) => {
+      const driver = await openDriver(connector, settings, extras, surroundings)
+      if (!driver.ok) return driver
       try {
-        return await look(driver)
+        return await look(driver.value)
       } finally {
-        await driver.close()
+        await driver.value.close()
       }
     },
     run,

@@ -1,8 +1,10 @@
 import type { Connector, Driver, Surroundings } from '@sightline/connectors'
 import { fail, ok, type Result } from '@sightline/core'
 import { openRow } from '../databases/connection-uri.ts'
+import { openDriver, type ConnectionExtras } from '../databases/open-driver.ts'
 import type { Db } from '../db/store.ts'
 import type { Secrets } from '../secrets.ts'
+import { findTunnel, pinHostKey, settingsOfRow } from '../tunnels/stored-tunnel.ts'
 
 interface OpenDriver {
   readonly opening: Promise<Result<{ readonly connector: Connector<unknown>; readonly driver: Driver }>>
@@ -40,11 +42,24 @@ export function createDrivers(
   timer.unref()
 
   async function begin(databaseId: number): Promise<Result<{ connector: Connector<unknown>; driver: Driver }>> {
-    const row = await deps.db.selectFrom('databases').select(['uri', 'password']).where('id', '=', databaseId).executeTakeFirst()
+    const row = await deps.db
+      .selectFrom('databases')
+      .select(['uri', 'password', 'server_cert', 'allow_dml', 'allow_ctas', 'allow_cvas', 'allow_file_upload'])
+      .where('id', '=', databaseId)
+      .executeTakeFirst()
     if (!row) return fail(notFound)
     const opened = openRow(row, deps.secrets)
     if (!opened.ok) return opened
-    return ok({ connector: opened.value.connector, driver: await opened.value.connector.open(opened.value.config, surroundings) })
+    const { connector, config } = opened.value
+    const tunnel = await findTunnel(deps.db, databaseId)
+    const extras: ConnectionExtras = {
+      serverCertificate: row.server_cert,
+      mayWrite: row.allow_dml || row.allow_ctas || row.allow_cvas || row.allow_file_upload,
+      tunnel: tunnel ? settingsOfRow(tunnel, deps.secrets) : null,
+      onHostKey: (key) => void pinHostKey(deps.db, databaseId, key).catch((error: Error) => surroundings.log(error.message)),
+    }
+    const driver = await openDriver(connector, config, extras, surroundings)
+    return driver.ok ? ok({ connector, driver: driver.value }) : driver
   }
 
   function entryOf(databaseId: number): OpenDriver {

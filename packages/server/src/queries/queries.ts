@@ -1,5 +1,6 @@
 import type { Connector, Driver, RowStream, RunOptions, Session } from '@sightline/connectors'
 import type { Frame, Result, Statement } from '@sightline/core'
+import type { ConnectionExtras } from '../databases/open-driver.ts'
 
 export interface RunRequest {
   readonly databaseId: number
@@ -38,7 +39,12 @@ export interface Queries {
   /** A driver that stays open while the work lasts, for what is not a query: loading rows. */
   use<Value>(databaseId: number, work: (driver: Driver) => Promise<Result<Value>>): Promise<Result<Value>>
   /** Opens a database that is not registered (yet), looks at it once and closes it again: connection tests. */
-  tryOut<Value>(connector: Connector<unknown>, config: unknown, look: (driver: Driver) => Promise<Result<Value>>): Promise<Result<Value>>
+  tryOut<Value>(
+    connector: Connector<unknown>,
+    config: unknown,
+    look: (driver: Driver) => Promise<Result<Value>>,
+    extras?: ConnectionExtras,
+  ): Promise<Result<Value>>
   /** Reads everything (at most `maxRows`) into one frame. */
   run(request: RunRequest): Promise<Result<Frame>>
   /** The caller must read the batches to their end or abort the signal. */

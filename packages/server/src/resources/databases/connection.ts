@@ -2,9 +2,10 @@ import { connectorOfRow, backendOf, driverNameOf, engineInformationOf, parameter
 import { maskExtra } from '../../databases/masked-extra.ts'
 import type { DatabaseRow } from '../../datasets/load-dataset.ts'
 import type { Secrets } from '../../secrets.ts'
+import { maskTunnel, type TunnelRow } from '../../tunnels/stored-tunnel.ts'
 
 /** Everything about a registered database that its form shows; secrets are masked. */
-export function describeConnection(row: DatabaseRow, secrets: Secrets): Record<string, unknown> {
+export function describeConnection(row: DatabaseRow, tunnel: TunnelRow | undefined, secrets: Secrets): Record<string, unknown> {
   const connector = connectorOfRow(row)
   return {
     id: row.id,
@@ -28,6 +29,7 @@ export function describeConnection(row: DatabaseRow, secrets: Secrets): Record<s
     sqlalchemy_uri: row.uri,
     server_cert: row.server_cert,
     masked_encrypted_extra: maskExtra(row.encrypted_extra === null ? null : secrets.decrypt(row.encrypted_extra)),
+    ...(tunnel ? { ssh_tunnel: maskTunnel(tunnel) } : {}),
     ...(connector ? { parameters: parametersOf(row), parameters_schema: parametersSchemaOf(connector) } : {}),
   }
 }

@@ -9,10 +9,12 @@ import type { Deps } from '../../deps.ts'
 import { Refusal, unwrap } from '../../http/problem.ts'
 import { route, type Route } from '../../http/route.ts'
 import { idOf } from '../../rest/ids.ts'
-import { visibleIds } from '../../rest/item.ts'
+import { item, visibleIds } from '../../rest/item.ts'
 import { readQ, type Shape } from '../../rest/read-q.ts'
 import { remove, removeMany } from '../../rest/remove.ts'
 import { askedBy, readRoutes } from '../../rest/routes.ts'
+import { isSameTunnel, mustBeEnabled, mustHavePort, readTunnel } from '../../tunnels/read-tunnel.ts'
+import { findTunnel, maskTunnel, settingsOfRow } from '../../tunnels/stored-tunnel.ts'
 import { availableDatabases } from './available.ts'
 import { describePartitions, describeTable, listCatalogs, listSchemas, listTables, listUploadSchemas, schemaOf, selectStarOf } from './browse.ts'
 import { describeConnection } from './connection.ts'
@@ -26,7 +28,12 @@ const schemasShape: Shape = { type: 'object', properties: { force: { type: 'bool
 const tablesShape: Shape = { type: 'object', properties: { force: { type: 'boolean' }, schema_name: { type: 'string' } }, required: ['schema_name'] }
 
 export const routes: readonly Route[] = [
-  ...readRoutes(databases, e),
+  ...readRoutes(databases, e).filter(({ endpoint }) => endpoint !== e.get),
+  route(e.get, async (deps, call) => {
+    const shown = await item(databases, askedBy(deps, call), call.params.id, call.query.q)
+    const tunnel = await findTunnel(deps.db, idOf(call.params.id))
+    return tunnel ? { ...shown, result: { ...shown.result, ssh_tunnel: maskTunnel(tunnel) } } : shown
+  }),
   route(e.create, (deps, { caller, body, signal }) => createDatabase(deps, caller, body, signal)),
   route(e.update, async (deps, { caller, params, body, signal }) => updateDatabase(deps, caller, await findVisible(deps, caller, params.id), body, signal)),
   route(e.remove, async (deps, call) => {
@@ -37,11 +44,19 @@ export const routes: readonly Route[] = [
   route(e.removeMany, (deps, call) => removeMany(databases, askedBy(deps, call), call.query.q)),
   route(e.connection, async (deps, { caller, params }) => {
     const row = await findVisible(deps, caller, params.id)
-    return { id: row.id, result: describeConnection(row, deps.secrets) }
+    return { id: row.id, result: describeConnection(row, await findTunnel(deps.db, row.id), deps.secrets) }
   }),
   route(e.available, async () => ({ databases: availableDatabases() })),
   route(e.testConnection, async (deps, { body, signal }) => {
     await testConnection(deps, body, signal)
+    return { message: 'OK' }
+  }),
+  route(e.removeTunnel, async (deps, { caller, params }) => {
+    mustBeEnabled(deps.config)
+    const row = await findVisible(deps, caller, params.id)
+    const { numDeletedRows } = await deps.db.deleteFrom('ssh_tunnels').where('database_id', '=', row.id).executeTakeFirstOrThrow()
+    if (Number(numDeletedRows) === 0) throw new Refusal(404, 'Not found')
+    await deps.queries.forget(row.id)
     return { message: 'OK' }
   }),
   route(e.validateParameters, async (deps, { body, signal }) => {
@@ -101,12 +116,17 @@ async function testConnection(deps: Deps, body: ConnectionTest, signal: AbortSig
   if (!body.sqlalchemy_uri && !(body.engine && body.parameters))
     throw new Refusal({ code: 'GENERIC_COMMAND_ERROR', message: 'Database parameters are invalid.', level: 'warning' }, 422)
   const stored = body.database_name
-    ? await deps.db.selectFrom('databases').select(['uri', 'password']).where('database_name', '=', body.database_name).executeTakeFirst()
+    ? await deps.db.selectFrom('databases').select(['id', 'uri', 'password']).where('database_name', '=', body.database_name).executeTakeFirst()
     : undefined
-  // Read once with the mask left in, to compare with what is stored.
-  const isSame = stored !== undefined && joinUri(readUri(body, secretMask)) === stored.uri
+  const storedRow = stored ? await findTunnel(deps.db, stored.id) : undefined
+  const storedTunnel = storedRow ? settingsOfRow(storedRow, deps.secrets) : null
+  const tunnel = body.ssh_tunnel ? readTunnel(deps, body.ssh_tunnel, storedTunnel) : null
+  // Read once with the mask left in, to compare with what is stored. Through another tunnel the same address is another place.
+  const isSame = stored !== undefined && joinUri(readUri(body, secretMask)) === stored.uri && isSameTunnel(tunnel, storedTunnel)
   const password = isSame && stored.password !== null ? deps.secrets.decrypt(stored.password) : null
-  unwrap(await tryConnection(deps, readUri(body, password), signal))
+  const uri = readUri(body, password)
+  if (tunnel) mustHavePort(uri)
+  unwrap(await tryConnection(deps, uri, signal, { serverCertificate: body.server_cert ?? null, tunnel }))
 }
 
 /** Older clients encode the name twice. */

@@ -7,6 +7,8 @@ import { readConnection } from '../../databases/read-connection.ts'
 import { tryConnection } from '../../databases/try-connection.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal, unwrap } from '../../http/problem.ts'
+import { readTunnel } from '../../tunnels/read-tunnel.ts'
+import { findTunnel, settingsOfRow } from '../../tunnels/stored-tunnel.ts'
 
 const required = ['database', 'host', 'port', 'username'] as const
 
@@ -25,7 +27,9 @@ export async function validateParameters(deps: Deps, body: ParametersCheck, sign
       level: 'warning',
       extra: { missing },
     })
-  problems.push(...(await placeProblems(parameters.host, parameters.port)))
+  // Behind a tunnel host and port are those that its far end sees.
+  const isBehindTunnel = Boolean(body.ssh_tunnel) || parameters.ssh === true
+  if (!isBehindTunnel) problems.push(...(await placeProblems(parameters.host, parameters.port)))
   if (body.database_name) {
     const taken = await deps.db.selectFrom('databases').select('id').where('database_name', '=', body.database_name).executeTakeFirst()
     if (taken && taken.id !== body.id)
@@ -36,10 +40,14 @@ export async function validateParameters(deps: Deps, body: ParametersCheck, sign
       })
   }
   if (problems.length > 0) throw new Refusal(problems, 422)
-  const stored = body.id ? await deps.db.selectFrom('databases').select('password').where('id', '=', body.id).executeTakeFirst() : undefined
-  const uri = readConnection({ ...body, configuration_method: 'dynamic_form' }, stored?.password ? deps.secrets.decrypt(stored.password) : null)
+  const row = body.id ? await deps.db.selectFrom('databases').select('password').where('id', '=', body.id).executeTakeFirst() : undefined
+  const uri = readConnection({ ...body, configuration_method: 'dynamic_form' }, row?.password ? deps.secrets.decrypt(row.password) : null)
   if (!uri.ok) throw new Refusal(422, 'Database parameters are invalid.')
-  unwrap(await tryConnection(deps, uri.value, signal))
+  const stored = body.id ? await findTunnel(deps.db, body.id) : undefined
+  const tunnel = body.ssh_tunnel ? readTunnel(deps, body.ssh_tunnel, stored ? settingsOfRow(stored, deps.secrets) : null) : null
+  // The form says that there will be a tunnel and has not filled it in yet: there is nothing to try.
+  if (isBehindTunnel && !tunnel) return
+  unwrap(await tryConnection(deps, uri.value, signal, { serverCertificate: body.server_cert ?? null, tunnel }))
 }
 
 async function placeProblems(host: unknown, port: unknown): Promise<Problem[]> {

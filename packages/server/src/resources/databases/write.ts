@@ -2,7 +2,7 @@ import { randomUUID, X509Certificate } from 'node:crypto'
 import type { DatabasePost, DatabasePut } from '@sightline/contract'
 import type { Caller } from '@sightline/core'
 import { followNewDatabase, followRenamedDatabase, followSchemas } from '../../data-permissions/follow-database.ts'
-import { invalidUriMessage, maskUri, type ConnectionUri } from '../../databases/connection-uri.ts'
+import { invalidUriMessage, maskUri, splitUri, unmaskUri, type ConnectionUri } from '../../databases/connection-uri.ts'
 import { defaultExtra, driverNameOf, parametersOf } from '../../databases/database-facts.ts'
 import { unmaskExtra } from '../../databases/masked-extra.ts'
 import { readConnection } from '../../databases/read-connection.ts'
@@ -11,6 +11,9 @@ import type { DatabaseRow } from '../../datasets/load-dataset.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal, unwrap } from '../../http/problem.ts'
 import { changedNow, createdNow, only } from '../../rest/audit.ts'
+import { mustHavePort, readTunnel } from '../../tunnels/read-tunnel.ts'
+import { findTunnel, keepTunnel, maskTunnel, settingsOfRow } from '../../tunnels/stored-tunnel.ts'
+import type { TunnelSettings } from '../../tunnels/tunnel.ts'
 
 const plain = [
   'cache_timeout',
@@ -32,7 +35,10 @@ export async function createDatabase(deps: Deps, caller: Caller, body: DatabaseP
   refuseUnusable(body)
   await mustBeFree(deps, body.database_name)
   const uri = readUri(body, null)
-  const schemas = unwrap(await tryConnection(deps, uri, signal))
+  const tunnel = body.ssh_tunnel ? readTunnel(deps, body.ssh_tunnel, null) : null
+  if (tunnel) mustHavePort(uri)
+  const tried = await tryNew(deps, uri, body.server_cert ?? null, tunnel, signal)
+  const { schemas } = tried
   const masked = maskUri(uri)
   const encryptedExtra = unmaskExtra(body.masked_encrypted_extra ?? body.encrypted_extra, null)
   const row = {
@@ -60,11 +66,20 @@ export async function createDatabase(deps: Deps, caller: Caller, body: DatabaseP
   const id = await deps.db.transaction().execute(async (tx) => {
     const made = await tx.insertInto('databases').values(row).returning('id').executeTakeFirstOrThrow()
     await followNewDatabase(tx, { id: made.id, database_name: body.database_name }, schemas)
+    if (tried.tunnel) await keepTunnel(tx, deps, caller, made.id, tried.tunnel)
     return made.id
   })
+  const kept = await findTunnel(deps.db, id)
   return {
     id,
-    result: { ...echoOf(body), expose_in_sqllab: row.expose_in_sqllab, ...connectionEcho(body, masked.uri), uuid: row.uuid, driver: driverNameOf(masked) },
+    result: {
+      ...echoOf(body),
+      expose_in_sqllab: row.expose_in_sqllab,
+      ...connectionEcho(body, masked.uri),
+      uuid: row.uuid,
+      driver: driverNameOf(masked),
+      ...(kept ? { ssh_tunnel: maskTunnel(kept) } : {}),
+    },
   }
 }
 
@@ -74,9 +89,17 @@ export async function updateDatabase(deps: Deps, caller: Caller, before: Databas
   const name = body.database_name ?? before.database_name
   if (name !== before.database_name) await mustBeFree(deps, name)
   const password = before.password === null ? null : deps.secrets.decrypt(before.password)
+  const storedTunnel = await findTunnel(deps.db, before.id)
+  const knownTunnel = storedTunnel ? settingsOfRow(storedTunnel, deps.secrets) : null
+  const tunnel = body.ssh_tunnel ? readTunnel(deps, body.ssh_tunnel, knownTunnel) : body.ssh_tunnel === null ? null : knownTunnel
   const isReconnected = Boolean(body.sqlalchemy_uri) || (body.configuration_method === 'dynamic_form' && Boolean(body.parameters))
   const uri = isReconnected ? readUri(body, password) : null
-  const schemas = uri ? unwrap(await tryConnection(deps, uri, signal)) : []
+  const isTried = uri !== null || Boolean(body.ssh_tunnel)
+  const tryUri = uri ?? (isTried ? unmaskUri(splitUri(before.uri) ?? readUri({ sqlalchemy_uri: before.uri }, password), password) : null)
+  if (tryUri && tunnel) mustHavePort(tryUri)
+  const certificate = body.server_cert === undefined ? before.server_cert : body.server_cert
+  const tried = tryUri ? await tryNew(deps, tryUri, certificate, tunnel, signal) : { schemas: [], tunnel }
+  const { schemas } = tried
   const masked = uri ? maskUri(uri) : null
   const sentExtra = body.masked_encrypted_extra ?? body.encrypted_extra
   const knownExtra = before.encrypted_extra === null ? null : deps.secrets.decrypt(before.encrypted_extra)
@@ -98,12 +121,26 @@ export async function updateDatabase(deps: Deps, caller: Caller, before: Databas
       .execute()
     await followRenamedDatabase(tx, before.id, before.database_name, name)
     await followSchemas(tx, { id: before.id, database_name: name }, schemas)
+    if (body.ssh_tunnel !== undefined) await keepTunnel(tx, deps, caller, before.id, tried.tunnel)
   })
   await deps.queries.forget(before.id)
+  const kept = await findTunnel(deps.db, before.id)
   return {
     id: before.id,
-    result: { ...echoOf(body), ...connectionEcho({ configuration_method: before.configuration_method, ...body }, masked?.uri ?? before.uri) },
+    result: {
+      ...echoOf(body),
+      ...connectionEcho({ configuration_method: before.configuration_method, ...body }, masked?.uri ?? before.uri),
+      ...(kept ? { ssh_tunnel: maskTunnel(kept) } : {}),
+    },
   }
+}
+
+/** Connects once, through the tunnel if there is one; answers the schemas, and the tunnel with the key that its server showed. */
+async function tryNew(deps: Deps, uri: ConnectionUri, serverCertificate: string | null, tunnel: TunnelSettings | null, signal: AbortSignal) {
+  let hostKey = tunnel?.hostKey ?? null
+  const extras = { serverCertificate, tunnel, onHostKey: (key: string) => void (hostKey = key) }
+  const schemas = unwrap(await tryConnection(deps, uri, signal, extras))
+  return { schemas, tunnel: tunnel ? { ...tunnel, hostKey } : null }
 }
 
 /** A body's connection, or the refusal of what cannot be one. */
@@ -115,8 +152,7 @@ export function readUri(body: Parameters<typeof readConnection>[0], known: strin
   throw new Refusal(400, { sqlalchemy_uri: ['Missing data for required field.'] })
 }
 
-export function refuseUnusable({ ssh_tunnel, server_cert }: { readonly ssh_tunnel?: unknown; readonly server_cert?: string | null | undefined }): void {
-  if (ssh_tunnel) throw new Refusal(400, 'SSH Tunneling is not enabled')
+export function refuseUnusable({ server_cert }: { readonly server_cert?: string | null | undefined }): void {
   if (!server_cert) return
   try {
     new X509Certificate(server_cert)
