@@ -10,6 +10,7 @@ import { measureOverhead, measureStall, rawDuckdb, rawPostgres } from './measure
 import { measurePages } from './measure-pages.mjs'
 import { measureRequests } from './measure-requests.mjs'
 import { measureStart } from './measure-start.mjs'
+import { measureUpload } from './measure-upload.mjs'
 import { root, signIn, startProgram } from './program.mjs'
 
 install({ dev: true })
@@ -73,6 +74,7 @@ try {
     ]),
   )
   await add('stall', () => measureStall({ call }, program.pid, stallFile, examples.id))
+  await add('upload', () => measureUpload(program, { headers, call }, stallFile))
   await add('pages', () => measurePages(program.base, `/superset/dashboard/${dashboard.id}/`, `/explore/?slice_id=${chart.id}`))
   await add('requests', async () => {
     const small = await contextOf(orders.id)

@@ -1,5 +1,5 @@
 import type { UploadColumnType } from '@sightline/contract'
-import { hasTime, momentOfText } from './moments.ts'
+import { hasTime, isOrderless, momentOfText } from './moments.ts'
 import { ReadProblem } from './read-problem.ts'
 
 /** A moment that the file itself calls one, as workbooks do. */
@@ -23,10 +23,21 @@ const fractional = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
 const leastInteger = -(2n ** 63n)
 const mostInteger = 2n ** 63n - 1n
 
+/** Digits from a place on, at least one. */
+function areDigits(text: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) {
+    const code = text.charCodeAt(at)
+    if (code < 48 || code > 57) return false
+  }
+  return to > from
+}
+
+const signLength = (text: string): number => (text.charCodeAt(0) === 45 || text.charCodeAt(0) === 43 ? 1 : 0)
+
 /** Zeros in front are part of a code, not of a number. */
 export function isWhole(text: string): boolean {
-  if (!whole.test(text)) return false
-  const start = text.charCodeAt(0) === 45 || text.charCodeAt(0) === 43 ? 1 : 0
+  const start = signLength(text)
+  if (!areDigits(text, start, text.length)) return false
   const digits = text.length - start
   if (digits > 1 && text.charCodeAt(start) === 48) return false
   if (digits < 19) return true
@@ -36,6 +47,11 @@ export function isWhole(text: string): boolean {
 }
 
 export function isFractional(text: string, decimal: string): boolean {
+  const point = text.indexOf(decimal)
+  const start = signLength(text)
+  // The usual form needs no pattern: 12.5
+  if (point > start && (text.charCodeAt(start) !== 48 || point === start + 1) && areDigits(text, start, point) && areDigits(text, point + 1, text.length))
+    return true
   const plain = decimal === '.' ? text : text.includes('.') ? '' : text.replace(decimal, '.')
   if (!fractional.test(plain) || /^[+-]?0\d/.test(plain)) return false
   // Of digits that a double cannot hold, only those behind the point may go.
@@ -167,9 +183,17 @@ export class ColumnGuess {
     if (this.isBoolean && truthOf(text) === null) this.isBoolean = false
     if (this.isInteger && !isWhole(text)) this.isInteger = false
     if (this.isDouble && !isFractional(text, this.decimal)) this.isDouble = false
-    if (this.isMonthFirst && Number.isNaN(momentOfText(text, false))) this.isMonthFirst = false
-    if (this.isDayFirst && Number.isNaN(momentOfText(text, true))) this.isDayFirst = false
-    if ((this.isMonthFirst || this.isDayFirst) && !this.hasTime) this.hasTime = hasTime(text)
+    if (this.isMonthFirst || this.isDayFirst) this.seeMoment(text)
+  }
+
+  private seeMoment(text: string): void {
+    if (isOrderless(text)) {
+      if (Number.isNaN(momentOfText(text, false))) this.isMonthFirst = this.isDayFirst = false
+    } else {
+      if (this.isMonthFirst && Number.isNaN(momentOfText(text, false))) this.isMonthFirst = false
+      if (this.isDayFirst && Number.isNaN(momentOfText(text, true))) this.isDayFirst = false
+    }
+    if (!this.hasTime) this.hasTime = hasTime(text)
   }
 
   private rule(possible: { readonly boolean?: boolean; readonly integer?: boolean; readonly double?: boolean; readonly moment?: boolean }): void {

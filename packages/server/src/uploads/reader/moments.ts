@@ -14,12 +14,41 @@ export function momentOfText(text: string, isDayFirst: boolean): number {
   if (length < 8 || length > 40) return Number.NaN
   const first = text.charCodeAt(0)
   if (first < 48 || first > 57) return Number.NaN
+  if ((length === 10 || length === 19) && text.charCodeAt(4) === 45 && text.charCodeAt(7) === 45) {
+    const quick = quickMoment(text)
+    if (!Number.isNaN(quick)) return quick
+  }
   const found = yearFirst.exec(text)
   if (found) return momentOf(Number(found[1]), Number(found[3]), Number(found[4]), found)
   const last = yearLast.exec(text)
   if (!last) return Number.NaN
   const [one, two] = [Number(last[1]), Number(last[3])]
   return isDayFirst || last[2] === '.' ? momentOf(Number(last[4]), two, one, last) : momentOf(Number(last[4]), one, two, last)
+}
+
+/** Whether both orders of day and month read a moment alike: those that begin with the year. */
+export const isOrderless = (text: string): boolean => text.length > 4 && (text.charCodeAt(4) < 48 || text.charCodeAt(4) > 57)
+
+const two = (text: string, at: number): number => {
+  const tens = text.charCodeAt(at) - 48
+  const ones = text.charCodeAt(at + 1) - 48
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN
+}
+
+/** The usual forms, 2026-04-03 and 2026-04-03 12:30:00, without a pattern: files are full of them. NaN: look closer. */
+function quickMoment(text: string): number {
+  const year = two(text, 0) * 100 + two(text, 2)
+  const month = two(text, 5)
+  const day = two(text, 8)
+  if (!(year >= 100 && month >= 1 && month <= 12 && day >= 1 && day <= 28)) return Number.NaN
+  const ms = Date.UTC(year, month - 1, day)
+  if (text.length === 10) return ms
+  const gap = text.charCodeAt(10)
+  if ((gap !== 32 && gap !== 84) || text.charCodeAt(13) !== 58 || text.charCodeAt(16) !== 58) return Number.NaN
+  const hour = two(text, 11)
+  const minute = two(text, 14)
+  const second = two(text, 17)
+  return hour <= 23 && minute <= 59 && second <= 59 ? ms + ((hour * 60 + minute) * 60 + second) * 1000 : Number.NaN
 }
 
 function momentOf(year: number, month: number, day: number, parts: RegExpExecArray): number {

@@ -124,7 +124,13 @@ async function* dataRows(
 
 function nullsOf({ null_values }: UploadOptions): (cell: RawCell) => boolean {
   const nulls = new Set(null_values && null_values.length > 0 ? [...null_values, ''] : usualNulls)
-  return (cell) => cell === null || (typeof cell === 'string' && cell.length < 251 && nulls.has(cell))
+  const longest = Math.max(...[...nulls].map((text) => text.length))
+  // Looked up only if it begins like one: most cells do not, and looking up is dear.
+  const beginnings = new Set([...nulls].map((text) => text.charCodeAt(0)))
+  return (cell) => {
+    if (typeof cell !== 'string') return cell === null
+    return cell.length <= longest && (cell.length === 0 || beginnings.has(cell.charCodeAt(0))) && nulls.has(cell)
+  }
 }
 
 /** Names are trimmed and told apart without regard to case, because databases disregard it too. */
