@@ -3,7 +3,8 @@
 const vitest = (project, ...more) => ['vitest', 'run', '--project', project, ...more]
 
 /**
- * `needs`: services that must be there. `counts`: whose report tells how many tests ran; without it the suite counts as one.
+ * `needs`: services that must be there. `uses`: services whose tests are left out where they are missing, except in CI. `inCi`: services that are used
+ * in CI and have a command of their own elsewhere. `counts`: whose report tells how many tests ran; without it the suite counts as one.
  * `check`: part of `npm run check`, which needs neither databases nor a browser.
  */
 export const suites = [
@@ -15,8 +16,8 @@ export const suites = [
   { name: 'openapi', check: true, command: ['node', 'scripts/openapi.mjs', '--check'] },
   { name: 'unit', check: true, counts: 'vitest', command: vitest('unit') },
   { name: 'tools', counts: 'vitest', command: vitest('tools') },
-  { name: 'connectors', counts: 'vitest', needs: ['postgres'], command: vitest('connectors') },
-  { name: 'server on libsql', counts: 'vitest', needs: ['postgres'], command: vitest('server') },
-  { name: 'server on PostgreSQL', counts: 'vitest', needs: ['postgres'], store: 'postgres', command: vitest('server') },
+  { name: 'connectors', counts: 'vitest', needs: ['postgres'], uses: ['mariadb'], inCi: ['trino'], command: vitest('connectors') },
+  { name: 'server on libsql', counts: 'vitest', needs: ['postgres'], uses: ['mariadb', 'redis', 'sshd'], inCi: ['trino'], command: vitest('server') },
+  { name: 'server on PostgreSQL', counts: 'vitest', needs: ['postgres'], uses: ['mariadb', 'redis', 'sshd'], store: 'postgres', command: vitest('server') },
   { name: 'browser', counts: 'playwright', needs: ['postgres', 'chromium'], command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'] },
 ]

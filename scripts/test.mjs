@@ -1,8 +1,9 @@
 // The other command: everything there is to test, in an empty clone, with real services. `npm test -- unit browser` runs the named suites only.
 import { build, checkNode, install } from './prepare.mjs'
-import { findServices, startPostgres } from './services.mjs'
+import { findServices, startMariadb, startPostgres, startRedis } from './services.mjs'
 import { runSuite } from './run-suite.mjs'
 import { suites } from './suites.mjs'
+import { startTrino } from './trino.mjs'
 
 checkNode()
 install({ dev: true })
@@ -11,15 +12,28 @@ build()
 const wanted = process.argv.slice(2)
 const chosen = suites.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)))
 const isCi = Boolean(process.env.CI)
-const found = chosen.some(({ needs }) => needs) ? findServices() : {}
+const servicesOf = ({ needs = [], uses = [], inCi = [] }) => [...needs, ...uses, ...(isCi ? inCi : [])]
+const found = findServices([...new Set(chosen.flatMap(servicesOf))])
 const missing = Object.keys(found).filter((name) => !found[name])
 if (missing.length) console.log(`Not found and not installable here: ${missing.join(', ')}`)
 
 const total = { passed: 0, failed: 0, skipped: 0 }
 const lines = []
-const postgres = found.postgres && chosen.some(({ needs }) => needs?.includes('postgres')) ? await startPostgres(found.postgres) : undefined
+/** Started when the first suite wants it, stopped after the last one that does. */
+const starters = { postgres: startPostgres, mariadb: startMariadb, redis: startRedis, trino: () => startTrino() }
+const variables = { postgres: 'SIGHTLINE_TEST_PG', mariadb: 'SIGHTLINE_TEST_MYSQL', redis: 'SIGHTLINE_TEST_REDIS', trino: 'SIGHTLINE_TEST_TRINO' }
+const running = {}
+const start = async (name) => (running[name] ??= await starters[name](found[name]))
+const stop = async (names) => {
+  for (const name of names) {
+    const service = running[name]
+    delete running[name]
+    await service?.stop()
+  }
+}
+
 try {
-  for (const suite of chosen) {
+  for (const [place, suite] of chosen.entries()) {
     const lacks = (suite.needs ?? []).filter((name) => !found[name])
     if (lacks.length) {
       console.log(`\n── ${suite.name}: skipped, needs ${lacks.join(' and ')}`)
@@ -28,18 +42,29 @@ try {
       continue
     }
     console.log(`\n── ${suite.name}`)
+    const left = servicesOf(suite).filter((name) => !found[name])
+    if (left.length) {
+      console.log(`left out: what needs ${left.join(' and ')}`)
+      if (isCi) total.failed += 1
+    }
     const begun = Date.now()
     const env = {
-      ...(postgres ? { SIGHTLINE_TEST_PG: postgres.address } : {}),
-      ...(suite.store === 'postgres' ? { SIGHTLINE_TEST_STORE: postgres.address } : {}),
-      ...(found.chromium ? { CHROMIUM: found.chromium } : {}),
+      ...(suite.needs?.includes('chromium') ? { CHROMIUM: found.chromium } : {}),
+      ...(servicesOf(suite).includes('sshd') && found.sshd ? { SIGHTLINE_TEST_SSHD: found.sshd } : {}),
     }
+    for (const name of servicesOf(suite)) {
+      if (starters[name] && found[name]) env[variables[name]] = (await start(name)).address
+    }
+    if (suite.store === 'postgres') env.SIGHTLINE_TEST_STORE = running.postgres.address
     const outcome = await runSuite(suite, env)
     for (const key of Object.keys(total)) total[key] += outcome[key] ?? 0
-    lines.push(`${suite.name}: ${outcome.passed} passed, ${outcome.failed} failed (${Math.round((Date.now() - begun) / 1000)} s)`)
+    const missed = left.length ? `, without ${left.join(' and ')}` : ''
+    lines.push(`${suite.name}: ${outcome.passed} passed, ${outcome.failed} failed${missed} (${Math.round((Date.now() - begun) / 1000)} s)`)
+    const later = new Set(chosen.slice(place + 1).flatMap(servicesOf))
+    await stop(Object.keys(running).filter((name) => !later.has(name)))
   }
 } finally {
-  await postgres?.stop()
+  await stop(Object.keys(running))
 }
 console.log(`\n${lines.join('\n')}\n`)
 if (isCi && total.skipped) {
