@@ -3,6 +3,7 @@ import { mysqlPlace } from './mysql.place.ts'
 import type { Place } from './place.ts'
 import { postgresqlPlace } from './postgresql.place.ts'
 import { sqlitePlace } from './sqlite.place.ts'
+import { trinoPlace } from './trino.place.ts'
 
 /** One line per database. */
-export const places: readonly Place[] = [duckdbPlace, mysqlPlace, postgresqlPlace, sqlitePlace]
+export const places: readonly Place[] = [duckdbPlace, mysqlPlace, postgresqlPlace, sqlitePlace, trinoPlace]

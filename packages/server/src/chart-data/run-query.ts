@@ -7,6 +7,7 @@ import {
   ok,
   planQuery,
   printSelect,
+  readMoments,
   readTimeRange,
   timeRangeTextOf,
   wallClockIn,
@@ -188,10 +189,10 @@ export async function runQuery(deps: Deps, asking: Asking, prepared: PreparedQue
     const statement = printSelect(moved.value.select, dialect)
     const cached = await run(statement, moved.value)
     if (!cached.ok) return cached
-    others.push({ statement, key: cached.value.key, frame: () => named(cached.value.frame, moved.value.labels, dataset) })
+    others.push({ statement, key: cached.value.key, frame: () => named(cached.value.frame, moved.value, dataset) })
   }
   const table = (): Result<Table> => {
-    let frame = named(main.value.frame, plan.labels, dataset)
+    let frame = named(main.value.frame, plan, dataset)
     for (const [at, comparison] of comparisons.value.entries()) {
       const joined = addComparison(frame, query, comparison, others[at]!.frame())
       if (!joined.ok) return joined
@@ -208,8 +209,10 @@ export async function runQuery(deps: Deps, asking: Asking, prepared: PreparedQue
   })
 }
 
-/** Labels by position; times moved by the dataset's offset. */
-function named(frame: Frame, labels: readonly string[], { offsetHours }: QueryDataset): Frame {
+/** Labels by position; times that came as texts read; times moved by the dataset's offset. */
+function named(raw: Frame, { labels, select }: Plan, { offsetHours }: QueryDataset): Frame {
+  const times = select.items.flatMap(({ expression }, index) => (expression.kind === 'grain' || expression.kind === 'from-epoch' ? [index] : []))
+  const frame = readMoments(raw, times)
   const columns = frame.columns.map((column, index) => ({ ...column, name: labels[index] ?? column.name }))
   if (offsetHours === 0) return { ...frame, columns }
   const moved = offsetHours * 3_600_000

@@ -72,6 +72,12 @@ export const exploreFactsOf = (row: Row) => {
   }
 }
 
+/** The parameter that stands in an address for the switch of the form: what the connector itself adds to an encrypted one, if anything. */
+export function encryptionParameterOf(connector: Connector<unknown>): readonly [name: string, value: string] | null {
+  const sample = { host: 'h', port: 1, database: 'd', username: 'u', password: null, query: {}, encryption: true }
+  return [...new URL(connector.toUri(sample)).searchParams][0] ?? null
+}
+
 /** The address as the fields of the connection form; a password is shown as the mask. */
 export function parametersOf(row: Pick<Row, 'uri'>): Record<string, unknown> | undefined {
   const uri = splitUri(row.uri)
@@ -79,15 +85,16 @@ export function parametersOf(row: Pick<Row, 'uri'>): Record<string, unknown> | u
   if (!uri || !connector) return undefined
   const query = Object.fromEntries(new URLSearchParams(uri.query ?? ''))
   if (!hasServer(connector)) return { database: uri.database, query }
-  const { sslmode, ...others } = query
-  const isEncrypted = sslmode === 'require'
+  const [name, value] = encryptionParameterOf(connector) ?? ['', '']
+  const { [name]: encryption, ...others } = query
+  const isEncrypted = encryption === value
   return {
     username: uri.username,
     password: uri.password === null ? null : secretMask,
     host: uri.host,
     port: uri.port === null ? null : Number(uri.port),
     database: uri.database,
-    query: isEncrypted || sslmode === undefined ? others : query,
+    query: isEncrypted || encryption === undefined ? others : query,
     encryption: isEncrypted,
   }
 }

@@ -1,6 +1,7 @@
+import type { Connector } from '@sightline/connectors'
 import { fail, ok, type Result } from '@sightline/core'
 import { connectorOfEngine, secretMask, splitUri, unmaskUri, type ConnectionUri } from './connection-uri.ts'
-import { hasServer } from './database-facts.ts'
+import { encryptionParameterOf, hasServer } from './database-facts.ts'
 
 interface Sent {
   readonly sqlalchemy_uri?: string | null | undefined
@@ -18,14 +19,14 @@ export function readConnection(sent: Sent, known: string | null): Result<Connect
   if (sent.configuration_method === 'dynamic_form' && parameters && Object.keys(parameters).length > 0) {
     const engine = sent.engine ?? (typeof parameters.engine === 'string' ? parameters.engine : '')
     const connector = connectorOfEngine(engine)
-    return connector && hasServer(connector) ? ok(unmaskUri(fromParameters(connector.id, sent.driver ?? null, parameters), known)) : fail('no form' as const)
+    return connector && hasServer(connector) ? ok(unmaskUri(fromParameters(connector, sent.driver ?? null, parameters), known)) : fail('no form' as const)
   }
   if (!sent.sqlalchemy_uri) return fail('none' as const)
   const uri = splitUri(sent.sqlalchemy_uri)
   return uri ? ok(unmaskUri(uri, known)) : fail('unreadable' as const)
 }
 
-function fromParameters(engine: string, driver: string | null, parameters: Readonly<Record<string, unknown>>): ConnectionUri {
+function fromParameters(connector: Connector<unknown>, driver: string | null, parameters: Readonly<Record<string, unknown>>): ConnectionUri {
   const text = (name: string): string | null => {
     const value = parameters[name]
     return typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : null
@@ -35,9 +36,10 @@ function fromParameters(engine: string, driver: string | null, parameters: Reado
     return value === null ? null : value === secretMask ? value : encodeURIComponent(value)
   }
   const query = new URLSearchParams(queryOf(parameters.query))
-  if (parameters.encryption === true) query.set('sslmode', 'require')
+  const encryption = parameters.encryption === true ? encryptionParameterOf(connector) : null
+  if (encryption) query.set(...encryption)
   return {
-    engine,
+    engine: connector.id,
     driver,
     username: encoded('username'),
     password: encoded('password'),
