@@ -32,7 +32,9 @@ function kindOfExplained(tokens: readonly PlacedToken[], first: number, rules: S
   if (first !== 0) return writes
   const rest = withoutExplain(tokens, rules)
   // MySQL's `DESCRIBE t` and `EXPLAIN t` list the columns of a table.
-  const isTableName = dialectId === 'mysql' && rest.length > 0 && rest.length <= 3 && rest.every((token) => token.kind !== 'symbol' || token.text === '.')
+  const isName = (token: PlacedToken | undefined): boolean => token?.kind === 'word' || token?.kind === 'name'
+  const isPath = rest.length === 1 ? isName(rest[0]) : rest.length === 3 && isName(rest[0]) && isSymbol(rest[1], '.') && isName(rest[2])
+  const isTableName = dialectId === 'mysql' && isPath
   return { reads: isTableName || kindOf(rest, rules, dialectId).reads, isQuery: false }
 }
 

@@ -42,7 +42,7 @@ export const beforeParenthesis = new Set(
 /** More of them in single dialects. */
 export const moreBeforeParenthesis: Readonly<Record<string, readonly string[]>> = {
   duckdb: ['STRUCT', 'MAP', 'UNION', 'LIST', 'COLUMNS', 'EXCLUDE', 'REPLACE', 'RENAME', 'ENUM', 'DATETIME', 'TRY'],
-  mysql: ['AGAINST', 'MATCH', 'INDEX', 'KEY', 'CHARSET', 'SIGNED', 'UNSIGNED', 'REPLACE', 'SEPARATOR', 'COLUMNS'],
+  mysql: ['STRAIGHT_JOIN', 'AGAINST', 'MATCH', 'INDEX', 'KEY', 'CHARSET', 'SIGNED', 'UNSIGNED', 'REPLACE', 'SEPARATOR', 'COLUMNS'],
   clickhouse: [
     'REPLACE',
     'APPLY',
