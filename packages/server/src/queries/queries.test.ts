@@ -1,6 +1,7 @@
 import { fail, ok, type Frame, type Result } from '@sightline/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { momentOf } from '../moment.ts'
+import { addSampleDatabase } from '../testing/sample-database.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 import { hashKey } from './cache-key.ts'
 import { createFairQueue } from './fair-queue.ts'
@@ -108,7 +109,7 @@ describe('running', () => {
       allow_file_upload: false,
       allow_ctas: false,
       allow_cvas: false,
-      allow_dml: false,
+      allow_dml: true,
       impersonate_user: false,
     }
     const rest = {
@@ -215,5 +216,39 @@ describe('running', () => {
     expect((await gone).ok).toBe(false)
     expect(await waits).toMatchObject({ ok: true, value: { frame: { length: 1 } } })
     expect(made).toBe(2)
+  })
+})
+
+describe('one database', () => {
+  test('T28 takes so many queries at a time, sessions counted, and the next one waits its turn', async () => {
+    const server = await openTestApp({ env: { SIGHTLINE_QUERIES_PER_DATABASE: '2' } })
+    try {
+      const databaseId = await addSampleDatabase(server)
+      const { queries } = server.deps
+      const request = (userId: number) => ({ databaseId, readOnly: true, timeoutSeconds: 20, signal: never, userId })
+      const open = async (userId: number) => {
+        const session = await queries.session(request(userId))
+        if (!session.ok) throw new Error(session.problem.message)
+        return session.value
+      }
+      const [first, second] = [await open(1), await open(2)]
+      const order: string[] = []
+      const third = queries.run({ ...request(3), statement: { sql: 'SELECT 1', params: [] }, maxRows: 10 }).then((rows) => order.push(`run ${rows.ok}`))
+      const fourth = open(4).then(async (session) => {
+        order.push('session')
+        await session.close()
+      })
+      const rows = await first.stream({ sql: 'SELECT count(*) AS n FROM visits', params: [] }, { maxRows: 10 })
+      if (!rows.ok) throw new Error(rows.problem.message)
+      for await (const batch of rows.value.batches) expect(batch.values).toEqual([[20]])
+      expect(order).toEqual([])
+      await first.close()
+      await Promise.all([third, fourth])
+      expect(order).toEqual(['run true', 'session'])
+      await second.close()
+      await second.close()
+    } finally {
+      await server.close()
+    }
   })
 })

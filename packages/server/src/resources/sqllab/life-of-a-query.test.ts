@@ -20,7 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const change = (values: Record<string, unknown>) => server.deps.db.updateTable('databases').set(values).where('id', '=', databaseId).execute()
+const change = async (values: Record<string, unknown>) => {
+  await server.deps.db.updateTable('databases').set(values).where('id', '=', databaseId).execute()
+  await server.deps.queries.forget(databaseId)
+}
 const run = (call: TestCall, sql: string, more: Record<string, unknown> = {}) =>
   call('POST', '/api/v1/sqllab/execute/', { database_id: databaseId, sql, ...more })
 const results = (call: TestCall, key: string, rows?: number) =>
@@ -323,6 +326,7 @@ test('without persistence the page gets rows and nothing is kept; the server may
     const reply = await call('POST', '/api/v1/sqllab/execute/', { database_id: id, sql: 'SELECT 1 AS a' })
     expect(reply.body).toMatchObject({ data: [{ a: 1 }], query: { resultsKey: null } })
     await other.deps.db.updateTable('databases').set({ allow_ctas: true, allow_dml: true }).execute()
+    await other.deps.queries.forget(id)
     const table = { database_id: id, sql: 'SELECT id FROM visits', select_as_cta: true, tmp_table_name: 'whole', queryLimit: 3 }
     expect((await call('POST', '/api/v1/sqllab/execute/', table)).status).toBe(200)
     expect((await call('POST', '/api/v1/sqllab/execute/', { database_id: id, sql: 'SELECT count(*) AS n FROM whole' })).body.data).toEqual([{ n: 20 }])
