@@ -280,7 +280,22 @@ const form = <Body>(path: string, view: string, file: string, body: z.ZodType<Bo
     action: view,
   })
 
+const page = (path: string, view: string) =>
+  endpoint<unknown, unknown, unknown, never>({
+    method: 'GET',
+    path,
+    tag: 'pages',
+    summary: 'To the upload dialog',
+    access: { permission: 'can_this_form_get', view },
+    produces: 'redirect',
+    status: 302,
+    action: view,
+  })
+
 export const uploadFormEndpoints = {
+  csvPage: page('/csvtodatabaseview/form', 'CsvToDatabaseView'),
+  excelPage: page('/exceltodatabaseview/form', 'ExcelToDatabaseView'),
+  columnarPage: page('/columnartodatabaseview/form', 'ColumnarToDatabaseView'),
   csv: form('/csvtodatabaseview/form', 'CsvToDatabaseView', 'csv_file', csvForm),
   excel: form('/exceltodatabaseview/form', 'ExcelToDatabaseView', 'excel_file', excelForm),
   columnar: form('/columnartodatabaseview/form', 'ColumnarToDatabaseView', 'columnar_file', columnarForm),

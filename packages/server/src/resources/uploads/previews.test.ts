@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { zipFiles } from '../../files/zip.ts'
@@ -196,6 +197,33 @@ test('T25 names of files are shown and never used as paths', async () => {
   expect(result.table_name).toMatch(/^[a-z_]+$/)
   const names = await readdir(join(server.dataFolder, 'uploads', (await filesThere())[0]!))
   expect(names.every((name) => /^(file|part)-\d+/.test(name))).toBe(true)
+})
+
+test('what was sent of a file whose sender goes away is removed', async () => {
+  const before = await filesThere()
+  const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const { body, headers } = formOf({}, { name: 'broken.csv', bytes: 'a,b\n'.repeat(100_000) })
+  const call = request(`${address}/api/v1/upload/`, {
+    method: 'POST',
+    headers: {
+      ...headers,
+      'content-length': body.length,
+      'x-csrftoken': admin.csrf ?? '',
+      cookie: [...admin.jar].map(([name, value]) => `${name}=${value}`).join('; '),
+    },
+  })
+  call.on('error', () => undefined)
+  call.write(body.subarray(0, body.length / 2))
+  await expect.poll(async () => (await filesThere()).length).toBe(before.length + 1)
+  call.destroy()
+  await expect.poll(filesThere).toEqual(before)
+  expect((await admin('GET', '/health')).status).toBe(200)
+})
+
+test('T26 formulas of a workbook are not text, and texts that look like formulas stay what they are', async () => {
+  const bytes = await workbookOf({ A: '<row><c t="str"><v>a</v></c></row><row><c><f>HYPERLINK("http://x")</f><v>3</v></c></row>' })
+  expect((await previewed('f.xlsx', bytes)).rows).toEqual([[3]])
+  expect((await previewed('f.csv', 'a\n=1+1\n')).rows).toEqual([['=1+1']])
 })
 
 test('an upload is its sender’s alone, and gone when it is cancelled', async () => {

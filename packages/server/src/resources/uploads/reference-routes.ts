@@ -45,6 +45,9 @@ export const referenceRoutes: readonly Route[] = [
     })
     return { message: 'OK' }
   }),
+  ...[forms.csvPage, forms.excelPage, forms.columnarPage].map((page) =>
+    route(page, async (_deps, { reply }) => reply.redirect('/tablemodelview/list/?show_upload_modal=true')),
+  ),
   route(forms.csv, async (deps, call) => {
     const { body } = call
     const delimiter = (body.delimiter === 'other' ? body.otherInput : body.delimiter) || ','

@@ -209,6 +209,7 @@ describe('EXP-7 POST /api/v1/database/{id}/upload/ as clients of the reference s
     expect(await rowsOf('f3')).toEqual([{ a: 1 }])
     const dotted = await post('/csvtodatabaseview/form', { table_name: 'main.f4' }, 'csv_file', 'a.csv', 'a\n1\n')
     expect([dotted.status, dotted.body]).toEqual([400, { message: { table_name: ['Table name cannot contain a schema'] } }])
+    expect((await alpha('GET', '/exceltodatabaseview/form')).headers.location).toBe('/tablemodelview/list/?show_upload_modal=true')
   })
 })
 

@@ -61,7 +61,7 @@ const text = (value: string): string => `'${value.replaceAll("'", "''")}'`
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /** An engine in memory that can open exactly these files and nothing else, and cannot be talked out of it. */
-async function openEngine(files: readonly string[]): Promise<DuckDBConnection> {
+export async function openEngine(files: readonly string[]): Promise<DuckDBConnection> {
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: '512MB',
     threads: '1',
