@@ -27,6 +27,7 @@ public final class TrinoForTests {
                         "http-server.authentication.type", "PASSWORD",
                         // Must be a file that is there; it is not read, because the authenticator is set below.
                         "password-authenticator.config-files", args[1],
+                        "query.max-history", "20",
                         "query.max-memory", "512MB",
                         "query.max-memory-per-node", "512MB"))
                 .build()) {

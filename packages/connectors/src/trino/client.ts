@@ -36,12 +36,13 @@ export interface TrinoLogin {
   readonly source: string
 }
 
+const sockets = 16
 /** A server that is busy or restarting is asked again this often. */
 const tries = 8
 const busy = new Set([429, 502, 503, 504])
 
 export function openClient(target: HttpTarget, login: TrinoLogin, idleMilliseconds: number): TrinoClient {
-  const http = openHttpClient(target, { sockets: 16, idleMilliseconds })
+  const http = openHttpClient(target, { sockets, idleMilliseconds })
   const always: Record<string, string> = {
     'X-Trino-User': login.username,
     'X-Trino-Source': login.source,
@@ -71,7 +72,7 @@ export function openClient(target: HttpTarget, login: TrinoLogin, idleMillisecon
         response = await send(request)
       } catch (error) {
         // A connection that was kept may have died unseen. A statement only begins with the first question after it, so it may be handed over again.
-        if (request.method === 'POST' && attempt < tries && (error as { code?: string }).code === 'ECONNRESET') continue
+        if (request.method === 'POST' && attempt <= sockets && (error as { code?: string }).code === 'ECONNRESET') continue
         throw error
       }
       const text = await bodyOf(response)

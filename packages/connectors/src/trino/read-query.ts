@@ -1,6 +1,6 @@
 import { type Cell, type Frame, type FrameColumn } from '@sightline/core'
 import type { RowStream } from '../connector.ts'
-import { ProblemError } from '../problem-error.ts'
+import type { ProblemError } from '../problem-error.ts'
 import type { RunningQuery } from './client.ts'
 import { columnOf, readerOf } from './types.ts'
 
