@@ -1,23 +1,6 @@
-import { createRequire } from 'node:module'
 import { type Page } from '@playwright/test'
+import { axeFile, findFaults } from './axe.ts'
 import { expect, expectDrawn, expectDrawnCharts, nobody, test } from './fixtures.ts'
-
-const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
-
-interface Violation {
-  readonly id: string
-  readonly help: string
-  readonly nodes: readonly { readonly target: readonly unknown[]; readonly failureSummary?: string }[]
-}
-
-/** What axe has to say about the page as it is now, one line per fault. */
-async function findFaults(page: Page): Promise<string[]> {
-  const violations = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run: () => Promise<{ violations: Violation[] }> } }
-    return (await axe.run()).violations
-  })
-  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) => `${id} (${help}) ${target.join(' ')} ${failureSummary ?? ''}`))
-}
 
 /** What cannot be reached or read because the window is narrow: a page wider than the window, controls beyond its edge, text cut without a sign. */
 const findCutOff = (page: Page): Promise<string[]> =>

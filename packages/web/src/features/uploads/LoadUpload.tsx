@@ -21,6 +21,12 @@ export interface LoadUploadProps {
   readonly onClose: () => void
 }
 
+/** The file is read once to count its rows before the first one is written. */
+const sayProgress = (rows: number, total: number | null): string => {
+  if (total !== null) return t('uploads.rowsOf', { rows: formatCount(rows), total: formatCount(total) })
+  return rows === 0 ? t('uploads.reading') : tCount('uploads.rowsSoFar', rows)
+}
+
 /** Watches the loading; ends on the new dataset, or back at the settings with the reason. */
 export const LoadUpload = ({ id, table, title, onFailed, onStopped, onClose }: LoadUploadProps) => {
   const navigate = useNavigate()
@@ -76,7 +82,7 @@ export const LoadUpload = ({ id, table, title, onFailed, onStopped, onClose }: L
         <Progress
           title={t('uploads.loading', { table })}
           share={total === null || total === 0 ? undefined : rows / total}
-          text={total === null ? tCount('uploads.rowsSoFar', rows) : t('uploads.rowsOf', { rows: formatCount(rows), total: formatCount(total) })}
+          text={sayProgress(rows, total)}
           hint={t('uploads.loadingHint')}
         />
         {state.isError && <ErrorBox isBrief level="warning" title={normaliseError(state.error).error} />}

@@ -44,7 +44,7 @@ export const PreviewGrid = ({ preview, form, canRetype, isStale, fault, onChange
   const hidden = preview.columns.length - columns.length
   const rows = preview.rows.slice(0, mostRows)
   return (
-    <section aria-label={t('uploads.preview')} className={styles.section}>
+    <div className={styles.section}>
       <div className={styles.previewHead}>
         <h3 className={styles.sectionTitle}>{t('uploads.preview')}</h3>
         <span className={styles.hint}>{rows.length > 0 && tCount('uploads.previewRows', rows.length)}</span>
@@ -92,7 +92,7 @@ export const PreviewGrid = ({ preview, form, canRetype, isStale, fault, onChange
           <Button onClick={() => setMost(most + step)}>{tCount('uploads.moreColumns', Math.min(step, hidden))}</Button>
         </div>
       )}
-    </section>
+    </div>
   )
 }
 

@@ -23,7 +23,8 @@ import styles from './Uploads.module.css'
 export interface SettleUploadProps {
   readonly received: ReceivedUpload
   readonly places: readonly UploadPlace[]
-  readonly onAnother: () => void
+  /** The file is no longer on the server; another can be chosen. */
+  readonly onGone: () => void
   readonly onClose: () => void
 }
 
@@ -31,7 +32,7 @@ const titleOf = (type: ReceivedUpload['type']): string =>
   type === 'csv' ? t('uploads.titleCsv') : type === 'excel' ? t('uploads.titleExcel') : t('uploads.titleColumnar')
 
 /** The file is on the server: what is in it, how it is read, where it goes. */
-export const SettleUpload = ({ received, places, onAnother, onClose }: SettleUploadProps) => {
+export const SettleUpload = ({ received, places, onGone, onClose }: SettleUploadProps) => {
   const { type } = received
   const [target, setTarget] = useState<TargetForm>(() => ({
     database_id: (places.find((place) => place.is_default) ?? places[0])?.id,
@@ -49,6 +50,9 @@ export const SettleUpload = ({ received, places, onAnother, onClose }: SettleUpl
   const shown = preview.data ?? received
   const columns = shown.columns.map(({ name }) => name)
   const faults = findReadFaults(form, type, columns)
+  // A file that cannot be read as it is may be read with other options, which are below.
+  const problem = preview.isPlaceholderData || !('problem' in shown) ? null : received.problem
+  const isReadable = !preview.isError && problem === null
 
   const begin = useMutation({
     mutationFn: () =>
@@ -73,7 +77,7 @@ export const SettleUpload = ({ received, places, onAnother, onClose }: SettleUpl
       ...(target.table_name.trim() === '' ? { table_name: t('uploads.tableRequired') } : {}),
     }
     setTargetFaults(found)
-    if (Object.keys(found).length === 0 && Object.keys(faults).length === 0 && !preview.isError && !begin.isPending) begin.mutate()
+    if (Object.keys(found).length === 0 && Object.keys(faults).length === 0 && isReadable && !begin.isPending) begin.mutate()
   }
   const leave = (): void => {
     void forgetUpload(received.id)
@@ -91,7 +95,7 @@ export const SettleUpload = ({ received, places, onAnother, onClose }: SettleUpl
           setFailure(why)
           setIsLoading(false)
         }}
-        onStopped={onAnother}
+        onStopped={onGone}
         onClose={onClose}
       />
     )
@@ -105,7 +109,13 @@ export const SettleUpload = ({ received, places, onAnother, onClose }: SettleUpl
         onClose={guard.close}
         onSubmit={submit}
         footerAside={
-          <Button size="md" onClick={onAnother}>
+          <Button
+            size="md"
+            onClick={() => {
+              void forgetUpload(received.id)
+              onGone()
+            }}
+          >
             {t('uploads.another')}
           </Button>
         }
@@ -114,7 +124,7 @@ export const SettleUpload = ({ received, places, onAnother, onClose }: SettleUpl
             <Button size="md" onClick={guard.close}>
               {t('ui.cancel')}
             </Button>
-            <Button size="md" kind="primary" type="submit" isBusy={begin.isPending} isDisabled={preview.isError || Object.keys(faults).length > 0}>
+            <Button size="md" kind="primary" type="submit" isBusy={begin.isPending} isDisabled={!isReadable || Object.keys(faults).length > 0}>
               {t('uploads.upload')}
             </Button>
           </>
@@ -139,7 +149,11 @@ export const SettleUpload = ({ received, places, onAnother, onClose }: SettleUpl
             setTargetFaults(Object.fromEntries(Object.entries(targetFaults).filter(([name]) => !(name in part) && name !== 'already_exists')))
           }}
         />
-        {said !== undefined && <ErrorBox title={t('uploads.failedPreview')} text={said.error} details={describeDetails(said)} />}
+        {said !== undefined ? (
+          <ErrorBox title={t('uploads.failedPreview')} text={said.error} details={describeDetails(said)} />
+        ) : (
+          problem !== null && <ErrorBox isBrief title={t('uploads.failedPreview')} text={problem} />
+        )}
         <PreviewGrid
           preview={shown}
           form={form}

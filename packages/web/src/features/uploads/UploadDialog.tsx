@@ -64,14 +64,13 @@ const UploadSteps = ({ files, extensions, limitMb, places, onClose }: UploadStep
     if ('chosen' in choice) setChosen(choice.chosen)
   }
   const startAgain = (): void => {
-    if (received !== undefined) void forgetUpload(received.id)
     setReceived(undefined)
     setChosen(undefined)
     setFault(undefined)
   }
 
   if (chosen !== undefined && received !== undefined)
-    return <SettleUpload key={received.id} received={received} places={places} onAnother={startAgain} onClose={onClose} />
+    return <SettleUpload key={received.id} received={received} places={places} onGone={startAgain} onClose={onClose} />
   if (chosen !== undefined) return <SendFiles chosen={chosen} onReceived={setReceived} onAnother={startAgain} onClose={onClose} />
   return (
     <Dialog isOpen title={t('uploads.title')} onClose={onClose}>

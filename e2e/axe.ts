@@ -1,0 +1,20 @@
+import { createRequire } from 'node:module'
+import { type Page } from '@playwright/test'
+
+/** Added to a page as an init script before it is opened. */
+export const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+interface Violation {
+  readonly id: string
+  readonly help: string
+  readonly nodes: readonly { readonly target: readonly unknown[]; readonly failureSummary?: string }[]
+}
+
+/** What axe has to say about the page as it is now, one line per fault. */
+export async function findFaults(page: Page): Promise<string[]> {
+  const violations = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: { run: () => Promise<{ violations: Violation[] }> } }
+    return (await axe.run()).violations
+  })
+  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) => `${id} (${help}) ${target.join(' ')} ${failureSummary ?? ''}`))
+}
