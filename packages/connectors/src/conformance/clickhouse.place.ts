@@ -61,7 +61,6 @@ export const clickhousePlace: Place = {
   writes: [
     ...standardWrites,
     'CREATE TABLE another (a Int32) ENGINE = Memory',
-    'CREATE TEMPORARY TABLE another (a Int32)',
     'TRUNCATE TABLE guarded',
     'RENAME TABLE guarded TO another',
     'ALTER TABLE guarded DELETE WHERE 1 = 1',

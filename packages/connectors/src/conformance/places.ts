@@ -1,3 +1,4 @@
+import { clickhousePlace } from './clickhouse.place.ts'
 import { duckdbPlace } from './duckdb.place.ts'
 import { mysqlPlace } from './mysql.place.ts'
 import type { Place } from './place.ts'
@@ -6,4 +7,4 @@ import { sqlitePlace } from './sqlite.place.ts'
 import { trinoPlace } from './trino.place.ts'
 
 /** One line per database. */
-export const places: readonly Place[] = [duckdbPlace, mysqlPlace, postgresqlPlace, sqlitePlace, trinoPlace]
+export const places: readonly Place[] = [clickhousePlace, duckdbPlace, mysqlPlace, postgresqlPlace, sqlitePlace, trinoPlace]
