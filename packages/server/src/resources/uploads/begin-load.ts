@@ -21,8 +21,10 @@ async function finish(deps: Deps, caller: Caller, upload: Upload, target: LoadTa
   try {
     const loaded = await loadUpload(deps, caller, upload, target, options)
     if (loaded.ok) {
-      upload.status = 'success'
+      // What is in the table need not lie here too.
+      await deps.uploads.discard(upload.received.folder)
       upload.datasetId = loaded.value
+      upload.status = 'success'
     } else {
       upload.status = upload.controller.signal.aborted ? 'stopped' : 'failed'
       upload.error = loaded.problem.message

@@ -42,6 +42,7 @@ export const routes: readonly Route[] = [
   }),
   route(e.preview, async (deps, { caller, params, query, signal }) => {
     const upload = mustFind(deps, caller, params.id)
+    if (upload.status === 'success') throw new Refusal(422, 'The file is in its table already.')
     return { id: upload.id, result: unwrap(await previewUpload(deps, upload, optionsOf(query.q), signal)) }
   }),
   route(e.load, async (deps, { caller, params, body, signal }) => {

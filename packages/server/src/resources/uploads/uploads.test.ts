@@ -50,6 +50,7 @@ describe('from a file to a dataset', () => {
     expect([begun.status, begun.body]).toEqual([202, { id }])
     const state = await settled(alpha, id)
     expect(state).toMatchObject({ status: 'success', rows: 2, total_rows: 2, error: null })
+    expect((await alpha('GET', `/api/v1/upload/${id}/preview`)).status).toBe(422)
     const dataset = (await alpha('GET', `/api/v1/dataset/${state.dataset_id}`)).body.result
     expect(dataset).toMatchObject({ table_name: 'people', schema: 'main', main_dttm_col: 'born', database: { id: place } })
     expect(dataset.owners.map(({ id: owner }: { id: number }) => owner)).toEqual([await server.userId('alpha')])

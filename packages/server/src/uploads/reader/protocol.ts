@@ -37,4 +37,4 @@ export type FromReader =
   | { readonly op: 'error'; readonly message: string; readonly isOurs: boolean }
 
 /** Batches the reader may send before the first is taken. */
-export const readerCredit = 4
+export const readerCredit = 2

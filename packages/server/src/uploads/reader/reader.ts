@@ -18,6 +18,8 @@ interface Understood extends Omit<UploadPreview, 'columns' | 'rows'> {
   read(mostRows: number): AsyncIterable<{ readonly length: number; readonly cells: readonly (readonly unknown[])[] }>
 }
 
+const messageBytes = 512 * 1024
+
 let credit = readerCredit
 let wake: (() => void) | null = null
 
@@ -105,11 +107,17 @@ async function read(order: ReadOrder): Promise<void> {
   await send({ op: 'columns', columns: file.columns.map(({ name, type }) => ({ name, type })), totalRows: file.totalRows })
   let weight = 0
   for await (const { length, cells } of file.read(Number.POSITIVE_INFINITY)) {
-    weight += weigh(cells)
+    const bytes = weigh(cells)
+    weight += bytes
     if (weight > order.mostBytes) throw new ReadProblem('The file unfolds to more than this server accepts.')
-    while (credit === 0) await new Promise<void>((resolve) => (wake = resolve))
-    credit--
-    await send({ op: 'batch', length, cells })
+    // The server takes each message in at one go, so none may be large: wide rows and long texts travel in smaller batches.
+    const rows = Math.max(1, Math.floor((length * messageBytes) / Math.max(bytes, messageBytes)))
+    for (let from = 0; from < length; from += rows) {
+      while (credit === 0) await new Promise<void>((resolve) => (wake = resolve))
+      credit--
+      const piece = rows >= length ? cells : cells.map((column) => column.slice(from, from + rows))
+      await send({ op: 'batch', length: Math.min(rows, length - from), cells: piece })
+    }
   }
   await send({ op: 'end' })
 }
