@@ -6,8 +6,11 @@ import type { EngineProcess } from './engine-process.ts'
 import { died, engineName, problemOf, refusal } from './problems.ts'
 import type { FromEngine } from './protocol.ts'
 
-/** After an interrupt the engine has this long to end the statement; then the process is ended instead. */
-const graceMilliseconds = 1500
+/**
+ * After an interrupt the engine has this long to end the statement; then the process is ended instead, and with it what others have under way.
+ * A reader that left early waits for nothing: there is no hurry.
+ */
+const grace = { cancelled: 2000, left: 15_000 }
 
 /** One call of the engine as a stream of rows. */
 export function readStream(engine: EngineProcess, order: Parameters<EngineProcess['call']>[0], sql: string, signal: AbortSignal): Promise<Result<RowStream>> {
@@ -17,22 +20,23 @@ export function readStream(engine: EngineProcess, order: Parameters<EngineProces
     let failure: ProblemError | null = null
     let isOver = false
     let wake: (() => void) | null = null
-    let grace: NodeJS.Timeout | undefined
+    let ending: NodeJS.Timeout | undefined
 
     const finish = (problem: ProblemError | null): void => {
       if (isOver) return
       isOver = true
       failure = problem
-      clearTimeout(grace)
+      clearTimeout(ending)
       signal.removeEventListener('abort', cancel)
       engine.drop(id)
       if (!columns && problem) resolve(fail(problem.problem))
       wake?.()
     }
-    const cancel = (): void => {
+    const interrupt = (milliseconds: number): void => {
       engine.tell({ op: 'cancel', id })
-      grace ??= setTimeout(() => void engine.kill(), graceMilliseconds)
+      ending ??= setTimeout(() => void engine.kill(), milliseconds)
     }
+    const cancel = (): void => interrupt(grace.cancelled)
     const id = engine.call(order, (message) => {
       if (message === null) finish(new ProblemError(signal.aborted ? problemOfAbort(signal, engineName) : died))
       else if (message.op === 'columns') {
@@ -66,7 +70,7 @@ export function readStream(engine: EngineProcess, order: Parameters<EngineProces
       } finally {
         // A reader that leaves early ends the statement.
         if (!isOver) {
-          cancel()
+          interrupt(grace.left)
           waiting.length = 0
         }
       }
