@@ -68,6 +68,8 @@ export class Connections {
   readonly #gate = createGate(mostConnections)
   readonly #free: { readonly connection: Connection; readonly timer: NodeJS.Timeout }[] = []
   readonly #all = new Set<Connection>()
+  /** Those sent to a database that is not the address's own. */
+  readonly #moved = new WeakSet<Connection>()
   #isClosed = false
 
   constructor(config: MysqlConfig, surroundings: Surroundings) {
@@ -120,6 +122,12 @@ export class Connections {
     }
   }
 
+  /** Sends a connection to a database, in which unqualified names are then looked up. */
+  async use(connection: Connection, schema: string): Promise<void> {
+    this.#moved.add(connection)
+    await ask(connection, `USE ${quoted(schema)}`)
+  }
+
   close(): void {
     this.#isClosed = true
     for (const { timer } of this.#free.splice(0)) clearTimeout(timer)
@@ -148,12 +156,11 @@ export class Connections {
           await ask(connection, 'ROLLBACK')
           await reset(connection)
           await ask(connection, settings)
+          const isMoved = this.#moved.delete(connection)
+          if (isMoved && this.#config.database !== '') await ask(connection, `USE ${quoted(this.#config.database)}`)
           // Without a database of its own a connection cannot leave the one it was sent to.
-          if (this.#config.database === '' || this.#isClosed) this.#close(connection)
-          else {
-            await ask(connection, `USE ${quoted(this.#config.database)}`)
-            this.#keep(connection)
-          }
+          if (this.#isClosed || (isMoved && this.#config.database === '')) this.#close(connection)
+          else this.#keep(connection)
         } catch {
           this.#close(connection)
         } finally {

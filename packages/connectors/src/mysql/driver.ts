@@ -4,7 +4,7 @@ import type { Driver, RowStream, RunOptions, Session, SessionOptions, Surroundin
 import { readRows } from '../read-rows.ts'
 import { describeTable, estimateRows, listSchemas, listTables } from './catalog.ts'
 import type { MysqlConfig } from './config.ts'
-import { ask, Connections, quoted, type Connection, type Lease } from './connections.ts'
+import { ask, Connections, type Connection, type Lease } from './connections.ts'
 import { refusalOf } from './guard.ts'
 import { loadTable } from './load.ts'
 import { engineName, problemOf, refusal } from './problems.ts'
@@ -18,7 +18,7 @@ export function openDriver(config: MysqlConfig, surroundings: Surroundings): Dri
     if (options.signal.aborted) return fail(problemOfAbort(options.signal, engineName))
     try {
       const lease = await connections.take(options.signal, async (connection) => {
-        if (options.schema) await ask(connection, `USE ${quoted(options.schema)}`)
+        if (options.schema) await connections.use(connection, options.schema)
         await ask(connection, options.readOnly ? 'START TRANSACTION READ ONLY' : 'START TRANSACTION')
       })
       return ok(lease)

@@ -14,7 +14,7 @@ export function openDriver(path: string, surroundings: Surroundings): Driver {
   const orderOf = (statement: Statement, options: Omit<RunOptions, 'signal'>, more: Partial<RunOrder> = {}): RunOrder => ({
     sql: statement.sql,
     params: statement.params,
-    readOnly: options.readOnly,
+    readOnly: options.readOnly || surroundings.mayWrite === false,
     maxRows: options.maxRows ?? null,
     isOurs: false,
     inSession: false,
@@ -84,6 +84,7 @@ export function openDriver(path: string, surroundings: Surroundings): Driver {
     rowEstimate: (name, _, signal) => estimateRows(ask(signal), name),
     session,
     load: async (table, columns, batches, options) => {
+      if (surroundings.mayWrite === false) return fail(refusal('Cannot write: this connection is read-only.'))
       const engine = await pool.take(options.signal)
       if (!engine.ok) return engine
       try {
