@@ -53,6 +53,7 @@ export const ${camel(name)} = defineConnector({
   },
   toUri: ({ host, port, database }) => \`${name}://\${host}:\${port}/\${database}\`,
   dialect,
+  lacks: {},
   open: async (settings, surroundings) => (await import('./driver.ts')).open(settings, surroundings),
 })
 `,
@@ -73,7 +74,7 @@ export const dialect: Dialect = {
 `,
     },
     list: { file: 'packages/connectors/src/all.ts', import: `import { ${camel(name)} } from './${name}/${name}.ts'`, entry: camel(name) },
-    next: `write packages/connectors/src/${name}/driver.ts: the conformance suite says what it must do`,
+    next: `write packages/connectors/src/${name}/driver.ts: the conformance suite says what it must do; it joins by conformance/${name}.place.ts and a line in places.ts`,
   }),
   resource: (name) => ({
     files: {
