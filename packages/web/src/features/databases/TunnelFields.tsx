@@ -89,6 +89,21 @@ export const TunnelFields = ({ editor }: { readonly editor: ConnectionEditor }) 
               {secret('private_key_password', t('databases.sshKeyPassword'), false)}
             </>
           )}
+          <div className={styles.cell}>
+            <Field label={t('databases.sshHostKey')} hint={t('databases.sshHostKeyHint')}>
+              {(ids) => (
+                <Input
+                  {...ids}
+                  size="md"
+                  autoComplete="off"
+                  spellCheck={false}
+                  className={styles.code}
+                  value={tunnel.server_host_key}
+                  onChange={(value) => set({ server_host_key: value })}
+                />
+              )}
+            </Field>
+          </div>
         </div>
       )}
     </div>

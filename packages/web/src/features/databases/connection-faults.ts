@@ -20,12 +20,15 @@ export interface ReadFaults {
 interface WireProblem {
   readonly message?: string
   readonly error_type?: string
-  readonly extra?: { readonly missing?: unknown; readonly invalid?: unknown }
+  readonly extra?: { readonly missing?: unknown; readonly invalid?: unknown; readonly engine_name?: unknown }
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const names = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter((name): name is string => typeof name === 'string') : [])
+
+/** The machine in the middle has an address and a user of its own; host and port are those of the database behind it. */
+const fieldOf = (name: string, engine: unknown): string => (engine === 'SSH Tunnel' && name !== 'host' && name !== 'port' ? `ssh.${name}` : name)
 
 /** Not yet typed is no mistake: these are said only when the person wants to go on. */
 const unlessForced = new Set(['CONNECTION_MISSING_PARAMETERS_ERROR', 'CONNECTION_ACCESS_DENIED_ERROR'])
@@ -39,7 +42,7 @@ export const readFaults = (cause: unknown, isForced: boolean): ReadFaults => {
     for (const problem of body['errors'].filter(isRecord) as readonly WireProblem[]) {
       if (!isForced && unlessForced.has(problem.error_type ?? '')) continue
       const missing = names(problem.extra?.missing)
-      const invalid = names(problem.extra?.invalid)
+      const invalid = names(problem.extra?.invalid).map((name) => fieldOf(name, problem.extra?.engine_name))
       for (const name of missing) fields[name] ??= t('databases.required')
       for (const name of invalid) fields[name] ??= problem.message ?? t('error.invalidInput')
       if (missing.length + invalid.length === 0) rest ??= normaliseError(new ApiFailure('http', (cause as ApiFailure).status, '', { errors: [problem] }))

@@ -15,6 +15,7 @@ export interface TunnelForm {
   readonly password: string
   readonly private_key: string
   readonly private_key_password: string
+  readonly server_host_key: string
 }
 
 /** How the connection is written: field by field, or as one address. */
@@ -53,6 +54,7 @@ const noTunnel: TunnelForm = {
   password: '',
   private_key: '',
   private_key_password: '',
+  server_host_key: '',
 }
 
 const tunnelOf = (stored: StoredTunnel | null | undefined): TunnelForm =>
@@ -67,6 +69,7 @@ const tunnelOf = (stored: StoredTunnel | null | undefined): TunnelForm =>
         password: stored.password ?? '',
         private_key: stored.private_key ?? '',
         private_key_password: stored.private_key_password ?? '',
+        server_host_key: stored.server_host_key ?? '',
       }
 
 /** Whether the kind can be filled in field by field. */

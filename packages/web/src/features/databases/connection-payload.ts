@@ -4,21 +4,23 @@ import type { ConnectionForm, TunnelForm } from './connection-form.ts'
 import { printExtra } from './extra-form.ts'
 import { addressOfFile, isFileKind } from './file-address.ts'
 import { wireOfParameters } from './parameter-values.ts'
-import type { Kind, StoredConnection } from './wire.ts'
+import type { Kind, StoredConnection, StoredTunnel } from './wire.ts'
 
 /** The secrets of the way of signing in that was not chosen are left out: a tunnel has one. */
-const tunnelBody = (tunnel: TunnelForm, id: number | undefined) => ({
-  ...(id === undefined ? {} : { id }),
+const tunnelBody = (tunnel: TunnelForm, stored: StoredTunnel | null | undefined) => ({
+  ...(stored?.id === undefined ? {} : { id: stored.id }),
   server_address: tunnel.server_address.trim(),
   server_port: tunnel.server_port.trim() === '' ? null : Number(tunnel.server_port),
   username: tunnel.username.trim(),
   ...(tunnel.login === 'password'
     ? { password: tunnel.password }
     : { private_key: tunnel.private_key, ...(tunnel.private_key_password === '' ? {} : { private_key_password: tunnel.private_key_password }) }),
+  // Left alone, the key that the machine showed first counts; emptied, the next one it shows is taken.
+  ...(tunnel.server_host_key.trim() === (stored?.server_host_key ?? '').trim() ? {} : { server_host_key: tunnel.server_host_key.trim() || null }),
 })
 
 const withTunnel = (form: ConnectionForm, stored: StoredConnection | undefined) =>
-  form.tunnel.isOn ? { ssh_tunnel: tunnelBody(form.tunnel, stored?.ssh_tunnel?.id) } : stored?.ssh_tunnel ? { ssh_tunnel: null } : {}
+  form.tunnel.isOn ? { ssh_tunnel: tunnelBody(form.tunnel, stored?.ssh_tunnel) } : stored?.ssh_tunnel ? { ssh_tunnel: null } : {}
 
 /** Where the database is and how to get in, in the form that was chosen. */
 const connectionPart = (form: ConnectionForm, kind: Kind | undefined) => {

@@ -138,6 +138,11 @@ test('EXP-3.28 a tunnel sends one way of signing in; switching a stored one off 
   const withTunnel = { ...stored, ssh_tunnel: { id: 3, server_address: 'jump', server_port: 22, username: 'u', password: 'XXXXXXXXXX' } }
   const form = formOf(withTunnel, postgres)
   expect(bodyForUpdate({ ...form, tunnel: { ...form.tunnel, isOn: false } }, form, withTunnel, postgres)).toMatchObject({ ssh_tunnel: null })
+  // The key of the machine goes along only when it was changed.
+  const moved = bodyForUpdate({ ...form, tunnel: { ...form.tunnel, username: 'v' } }, form, withTunnel, postgres)
+  expect(moved.ssh_tunnel).toEqual({ id: 3, server_address: 'jump', server_port: 22, username: 'v', password: 'XXXXXXXXXX' })
+  const trusted = bodyForUpdate({ ...form, tunnel: { ...form.tunnel, server_host_key: 'ssh-ed25519 AAAA' } }, form, withTunnel, postgres)
+  expect(trusted.ssh_tunnel).toMatchObject({ server_host_key: 'ssh-ed25519 AAAA' })
   expect(findFaults(filled({ tunnel: { ...tunnel, password: '', server_port: '0' } }), postgres)).toEqual({
     'ssh.password': 'This is a required field',
     'ssh.server_port': 'The port must be a whole number between 1 and 65535',
@@ -158,6 +163,9 @@ test('EXP-5.22 a refusal is put beside its fields; what is only missing is said 
   })
   expect(readFaults(refusal, false)).toEqual({ fields: { port: 'The port is closed.' }, rest: undefined })
   expect(readFaults(refusal, true).fields).toEqual({ database: 'This is a required field', port: 'The port is closed.' })
+
+  const tunnel = { message: 'Refused', error_type: 'CONNECTION_ACCESS_DENIED_ERROR', extra: { engine_name: 'SSH Tunnel', invalid: ['username'] } }
+  expect(readFaults(new ApiFailure('http', 400, '', { errors: [tunnel] }), true).fields).toEqual({ 'ssh.username': 'Refused' })
 
   const named = new ApiFailure('http', 422, '', { message: { database_name: ['A database with the same name already exists.'] } })
   expect(readFaults(named, true).fields).toEqual({ database_name: 'A database with the same name already exists.' })

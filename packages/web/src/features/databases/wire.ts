@@ -37,6 +37,7 @@ export interface StoredTunnel {
   readonly password?: string | null
   readonly private_key?: string | null
   readonly private_key_password?: string | null
+  readonly server_host_key?: string | null
 }
 
 /** A registered database with its connection; secrets are masked. */
