@@ -14,7 +14,6 @@ import { useLab } from './lab/store.ts'
 import { newTab } from './lab/tab-commands.ts'
 import styles from './SqlPage.module.css'
 import { activeTabId } from './state/tabs.ts'
-import { TabBar } from './tabs/TabBar.tsx'
 import { Workbench } from './Workbench.tsx'
 
 /** The SQL editor: tabs, each with its own text, database and rows. */
@@ -60,7 +59,6 @@ export const SqlPage = () => {
   return (
     <div className={styles.page}>
       <h1 className="visually-hidden">{t('sqllab.title')}</h1>
-      <TabBar />
       {active === null ? (
         <div className={styles.none}>
           <EmptyState
@@ -73,7 +71,7 @@ export const SqlPage = () => {
           />
         </div>
       ) : (
-        <Workbench key={active} tabId={active} />
+        <Workbench tabId={active} />
       )}
     </div>
   )

@@ -1,65 +1,54 @@
-import { Plus, X } from 'lucide-react'
-import { useState } from 'react'
+import { Plus } from 'lucide-react'
+import { useRef, type KeyboardEvent } from 'react'
 import { IconButton } from '../../../ui/Button.tsx'
-import { joinClasses } from '../../../ui/join-classes.ts'
+import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { t } from '../../../words/words.ts'
-import { closeTab, edit, newTab, openTab } from '../lab/tab-commands.ts'
+import { keepsOnServer } from '../lab/keep-tabs.ts'
+import { newTab, openTab } from '../lab/tab-commands.ts'
 import { useLab } from '../lab/store.ts'
-import { activeTabId } from '../state/tabs.ts'
+import { isAcknowledged } from '../state/sync.ts'
+import { activeTabId, tabOf } from '../state/tabs.ts'
+import { TabItem } from './TabItem.tsx'
 import styles from './TabBar.module.css'
 
-/** The open tabs. A double click renames one in place. */
+/** The open tabs in their order. Arrows walk them, as in any row of tabs. */
 export const TabBar = () => {
-  const tabs = useLab((lab) => lab.sql.tabs)
-  const unsaved = useLab((lab) => lab.sql.unsaved)
-  const active = useLab((lab) => activeTabId(lab.sql))
-  const runs = useLab((lab) => lab.sql.runs)
-  const [renaming, setRenaming] = useState<string>()
+  const sql = useLab((lab) => lab.sql)
+  const acknowledged = useLab((lab) => lab.acknowledged)
+  const row = useRef<HTMLDivElement>(null)
+  const active = activeTabId(sql)
+
+  const walk = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (step === 0 || event.altKey || !(event.target as HTMLElement).matches('[role="tab"]')) return
+    event.preventDefault()
+    const at = sql.tabs.findIndex(({ id }) => id === active)
+    const next = sql.tabs[(at + step + sql.tabs.length) % sql.tabs.length]
+    if (!next) return
+    void openTab(next.id)
+    row.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(next.id)}"]`)?.focus()
+  }
   return (
     <div className={styles.bar}>
-      <div role="tablist" aria-label={t('sqllab.tabs')} className={styles.tabs}>
-        {tabs.map((kept) => {
-          const tab = unsaved?.id === kept.id ? { ...kept, ...unsaved } : kept
-          const state = tab.latestQueryId === null ? undefined : runs[tab.latestQueryId]?.state
+      <div ref={row} role="tablist" aria-label={t('sqllab.tabs')} className={styles.tabs} onKeyDown={walk}>
+        {sql.tabs.map(({ id }, place) => {
+          const tab = tabOf(sql, id)!
           return (
-            <div key={tab.id} className={joinClasses(styles.tab, tab.id === active && styles.active)}>
-              {renaming === tab.id ? (
-                <input
-                  className={styles.rename}
-                  aria-label={t('sqllab.renameTab')}
-                  defaultValue={tab.name}
-                  autoFocus
-                  onBlur={(event) => {
-                    setRenaming(undefined)
-                    if (event.target.value.trim() !== '') edit(tab.id, { name: event.target.value.trim() })
-                  }}
-                  onKeyDown={(event) => {
-                    if (event.key === 'Enter') event.currentTarget.blur()
-                    if (event.key === 'Escape') {
-                      event.currentTarget.value = tab.name
-                      event.currentTarget.blur()
-                    }
-                  }}
-                />
-              ) : (
-                <button
-                  type="button"
-                  role="tab"
-                  aria-selected={tab.id === active}
-                  className={styles.name}
-                  onClick={() => void openTab(tab.id)}
-                  onDoubleClick={() => setRenaming(tab.id)}
-                >
-                  {state !== undefined && <span className={styles.dot} data-state={state} aria-hidden />}
-                  {tab.name}
-                </button>
-              )}
-              <IconButton size="xs" label={t('sqllab.closeTab', { name: tab.name })} icon={<X size={12} />} onClick={() => void closeTab(tab.id)} />
-            </div>
+            <TabItem
+              key={id}
+              tab={tab}
+              place={place}
+              count={sql.tabs.length}
+              isActive={id === active}
+              isDirty={keepsOnServer() && tab.loaded && tab.dbId !== null && !isAcknowledged(tab, acknowledged)}
+              state={sql.runs[tab.latestQueryId ?? '']?.state}
+            />
           )
         })}
       </div>
-      <IconButton label={t('sqllab.newTab')} icon={<Plus size={14} />} onClick={() => newTab()} />
+      <Tooltip text={t('sqllab.newTab')}>
+        <IconButton label={t('sqllab.addTab')} icon={<Plus size={14} />} onClick={() => newTab()} />
+      </Tooltip>
     </div>
   )
 }
