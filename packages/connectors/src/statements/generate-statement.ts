@@ -45,7 +45,7 @@ export function statements(dialectId: string): fc.Arbitrary<string> {
       tie('query').map((text) => `EXISTS~(${text})`),
       tie('query').map((text) => `id IN~(${text.replace(/^SELECT~\*/, 'SELECT~id')})`),
       fc.tuple(tie('value'), tie('value')).map(([a, b]) => (dialectId === 'mysql' || dialectId === 'sqlite' ? `${a} = ${b}` : `${a} IS DISTINCT FROM ${b}`)),
-      fc.constantFrom(...(dialectId === 'sqlite' ? ['id IN secret', 'id IN (secret.id)'] : ['id = id'])),
+      fc.constantFrom(...(dialectId === 'sqlite' ? ['(id, region, amount) IN secret', 'id IN (secret.id)'] : ['id = id'])),
     ),
     item: fc.oneof(
       { depthSize: 'small', withCrossShrink: true },
@@ -74,6 +74,7 @@ export function statements(dialectId: string): fc.Arbitrary<string> {
       { depthSize: 'small', withCrossShrink: true },
       { weight: 4, arbitrary: tie('item') },
       fc.tuple(tie('item'), tie('item')).map(([a, b]) => `${a}, ${b}`),
+      fc.tuple(table, fc.constantFrom(...oddNames), table).map(([a, own, b]) => `${a}~${own}, ${b}`),
       fc
         .tuple(tie('item'), fc.constantFrom('JOIN', 'LEFT JOIN', 'INNER JOIN'), tie('item'), tie('condition'))
         .map(([a, join, b, on]) => `${a}~${join}~${b}~ON~${on}`),
