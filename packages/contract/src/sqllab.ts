@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { optionalText, text, whole } from './fields.ts'
-import { risonQuery } from './resource.ts'
+import { idParams, risonQuery } from './resource.ts'
 
 /** A run of the SQL editor, as every answer about it shows it. `id` is the client's own id; the number is `queryId`. */
 export const queryRun = z.looseObject({
@@ -143,13 +143,40 @@ export const sqllabEndpoints = {
     }),
     reply: z.object({ result: z.string() }),
   }),
+  validate: endpoint({
+    method: 'POST',
+    path: '/api/v1/database/:id/validate_sql/',
+    tag: 'database',
+    summary: 'Mistakes in SQL, with their places; nothing runs',
+    access: { permission: 'can_read', view: 'Database' },
+    params: idParams,
+    body: z.strictObject({
+      sql: text(),
+      schema: optionalText(),
+      catalog: optionalText(),
+      template_params: z.record(z.string(), z.unknown()).nullable().optional(),
+    }),
+    reply: z.object({
+      result: z.array(z.object({ line_number: z.int().nullable(), start_column: z.int().nullable(), end_column: z.int().nullable(), message: z.string() })),
+    }),
+  }),
   export: endpoint({
     method: 'GET',
     path: '/api/v1/sqllab/export/:client_id/',
     tag: 'sqllab',
-    summary: 'The rows of a run as CSV',
+    summary: 'All rows of a run as a file',
     access: { permission: 'can_export_csv', view: 'SQLLab' },
     params: z.object({ client_id: z.string() }),
+    query: z.object({ result_format: z.enum(['csv', 'xlsx']).optional() }),
+    produces: 'csv',
+  }),
+  exportStreaming: endpoint({
+    method: 'POST',
+    path: '/api/v1/sqllab/export_streaming/',
+    tag: 'sqllab',
+    summary: 'All rows of a run as CSV, a failure on the way as its last line',
+    access: { permission: 'can_export_csv', view: 'SQLLab' },
+    body: z.looseObject({ client_id: optionalText(), filename: optionalText(), expected_rows: z.union([text(), whole()]).nullable().optional() }).optional(),
     produces: 'csv',
   }),
   updatedSince: endpoint({

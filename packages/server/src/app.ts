@@ -89,7 +89,8 @@ function register(app: App, deps: Deps, callers: Callers, { endpoint, handle }: 
     preHandler: async (request, reply) => passCsrfField(deps, request, reply),
     handler: async (request, reply) => {
       const answer: unknown = await handle(deps, parseCall(endpoint, request, reply))
-      if (answer === reply || reply.sent) return reply
+      // A client that left in the middle of a stream has its headers already, and nothing more is sent.
+      if (answer === reply || reply.sent || reply.raw.headersSent) return reply
       reply.code(endpoint.status ?? 200)
       if (endpoint.produces !== undefined && endpoint.produces !== 'json') return reply.send(answer)
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))

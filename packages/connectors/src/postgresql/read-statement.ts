@@ -44,6 +44,7 @@ export async function readStatement(client: pg.PoolClient, statement: Statement,
   client.on('error', onLost)
   client.on('end', onLost)
   let isReading = false
+  let hasFailed = false
   let isDone = false
   let cancelling: Promise<void> | null = null
   const cancel = (): void => {
@@ -77,6 +78,7 @@ export async function readStatement(client: pg.PoolClient, statement: Statement,
       if (signal.aborted) cancel()
       cursor.read(count, (error: Error | undefined) => {
         isReading = false
+        hasFailed ||= error !== undefined && error !== null
         if (error ?? into.failure) reject((error ?? into.failure)!)
         else resolve()
       })
@@ -84,6 +86,8 @@ export async function readStatement(client: pg.PoolClient, statement: Statement,
   const closeCursor = (): Promise<void> =>
     new Promise((resolve, reject) => {
       if (lost) return reject(lost)
+      // A failed statement is closed by its failure; the server would not answer a second time.
+      if (hasFailed) return resolve()
       tellReader = reject
       cursor.close().then(resolve, reject)
     })

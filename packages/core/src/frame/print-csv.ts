@@ -10,14 +10,12 @@ function escapeFormula(text: string): string {
 
 const quoteField = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-function printField(cell: Cell, isTemporal: boolean): string {
+function printField(cell: Cell, zone: string | null): string {
   if (cell === null) return ''
   if (typeof cell === 'string') return printCsvText(cell)
   if (typeof cell === 'number') {
     if (!Number.isFinite(cell)) return ''
-    if (!isTemporal) return String(cell)
-    const text = new Date(cell).toISOString().replace('T', ' ').replace('Z', '')
-    return text.endsWith(' 00:00:00.000') ? text.slice(0, 10) : text.replace('.000', '')
+    return zone === null ? String(cell) : printMoment(cell, zone)
   }
   if (typeof cell === 'boolean') return cell ? 'True' : 'False'
   if (typeof cell === 'bigint' || cell instanceof Exact) return String(cell)
@@ -27,18 +25,32 @@ function printField(cell: Cell, isTemporal: boolean): string {
 /** A text as a field of CSV: no formula, and quoted where it must be. */
 export const printCsvText = (text: string): string => quoteField(escapeFormula(text))
 
+/** Days without a time as days alone; milliseconds and microseconds only where there are any. */
+function printMoment(milliseconds: number, zone: string): string {
+  const date = new Date(Math.floor(milliseconds / 1000) * 1000)
+  if (Number.isNaN(date.getTime())) return ''
+  const text = date.toISOString().replace('T', ' ').slice(0, -5)
+  const micros = Math.round((milliseconds - date.getTime()) * 1000)
+  if (micros === 0 && text.endsWith(' 00:00:00')) return text.slice(0, -9)
+  const fraction = micros === 0 ? '' : micros % 1000 === 0 ? `.${String(micros / 1000).padStart(3, '0')}` : `.${String(micros).padStart(6, '0')}`
+  return text + fraction + zone
+}
+
+export const printCsvHeader = (names: readonly string[]): string => `${names.map(printCsvText).join(',')}\n`
+
 /** Comma separated text in pieces, first the names. */
-export function* printCsv(
-  frame: Frame,
-  names: readonly string[] = frame.columns.map(({ name }) => name),
-  rowsPerPiece = rowsInPiece(names.length),
-): Generator<string, void> {
-  yield `${names.map(printCsvText).join(',')}\n`
-  const isTemporal = frame.columns.map(({ kind }) => kind === 'temporal')
-  for (let start = 0; start < frame.length; start += rowsPerPiece) {
+export function* printCsv(frame: Frame, names: readonly string[] = frame.columns.map(({ name }) => name)): Generator<string, void> {
+  yield printCsvHeader(names)
+  yield* printCsvLines(frame)
+}
+
+export function* printCsvLines({ columns, values, length }: Frame): Generator<string, void> {
+  const zones = columns.map(({ kind, type }) => (kind !== 'temporal' ? null : /with time zone|timestamptz/i.test(type) ? '+00:00' : ''))
+  const rowsPerPiece = rowsInPiece(columns.length)
+  for (let start = 0; start < length; start += rowsPerPiece) {
     let piece = ''
-    for (let row = start; row < Math.min(start + rowsPerPiece, frame.length); row++) {
-      piece += `${frame.values.map((cells, column) => printField(cells[row] ?? null, isTemporal[column]!)).join(',')}\n`
+    for (let row = start; row < Math.min(start + rowsPerPiece, length); row++) {
+      piece += `${values.map((cells, column) => printField(cells[row] ?? null, zones[column]!)).join(',')}\n`
     }
     yield piece
   }

@@ -30,6 +30,8 @@ export interface PreparedRun {
   /** What was prepared, its template filled in. */
   readonly text: string
   readonly steps: readonly { readonly sql: string; readonly readOnly: boolean }[]
+  /** The last of them with no limit but its own. */
+  readonly whole: string
   /** Rows shown; one more is asked for, to tell whether there are more. */
   readonly limit: number
   readonly limitingFactor: LimitingFactor
@@ -107,6 +109,7 @@ export async function prepareText(deps: Deps, caller: Caller, place: RunPlace, b
   return ok({
     text: body.sql,
     steps,
+    whole: last.text,
     limit,
     limitingFactor: own === null || own > asked ? 'DROPDOWN' : own < asked ? 'QUERY' : 'QUERY_AND_DROPDOWN',
     tables: [...tables.values()],

@@ -58,7 +58,7 @@ const named = <P extends { readonly message: string }>(problem: P, index: number
   message: `Statement ${index} out of ${count} ${problem.message}`,
 })
 
-async function drain({ batches }: RowStream): Promise<Result<null>> {
+export async function drain({ batches }: RowStream): Promise<Result<null>> {
   return guard(async () => {
     for await (const _ of batches);
     return null

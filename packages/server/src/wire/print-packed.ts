@@ -1,4 +1,4 @@
-import { printCsvText, type ColumnLayout, type PackedFrame } from '@sightline/core'
+import type { ColumnLayout, PackedFrame } from '@sightline/core'
 import { ByteSink } from './byte-sink.ts'
 import { csvWriterOf, jsonWriterOf, type WriteValue } from './print-values.ts'
 
@@ -26,8 +26,6 @@ export function openJsonRows(names: readonly string[], layouts: readonly ColumnL
 }
 
 const [braceEnd, comma, lineEnd] = [125, 44, 10] as const
-
-export const csvHeader = (names: readonly string[]): string => `${names.map(printCsvText).join(',')}\n`
 
 /** Lines of comma separated values, without the header. */
 export function openCsvRows(layouts: readonly ColumnLayout[]): PrintPacked {

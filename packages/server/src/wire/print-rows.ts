@@ -1,9 +1,9 @@
 import { ProblemError } from '@sightline/connectors'
 import type { Problem } from '@sightline/contract'
-import { packFrame, UnfitCell, type FrameColumn } from '@sightline/core'
+import { packFrame, printCsvHeader, printCsvLines, UnfitCell, type FrameColumn } from '@sightline/core'
 import { layoutOfType } from '../arrow/layout-of.ts'
 import type { ArrowStream, Outcome } from '../arrow/print-stream.ts'
-import { openJsonRows } from './print-packed.ts'
+import { openCsvRows, openJsonRows } from './print-packed.ts'
 import { printFrameCells } from './print-frame-rows.ts'
 import { isFrame, type RowBatches } from './row-batch.ts'
 
@@ -29,6 +29,19 @@ export async function* printJsonRows({ columns, layouts, batches }: RowBatches, 
   }
   yield Buffer.from(']')
   return rows
+}
+
+/** Spreadsheets read the file as UTF-8 only when it begins with this. */
+const byteOrderMark = '\ufeff'
+
+/** Comma separated values, first the names. */
+export async function* printCsvRows({ layouts, batches }: RowBatches, names: readonly string[]): AsyncGenerator<Buffer> {
+  yield Buffer.from(byteOrderMark + printCsvHeader(names))
+  const packed = layouts && openCsvRows(layouts)
+  for await (const batch of batches) {
+    if (!isFrame(batch)) yield* packed!(batch)
+    else for (const piece of printCsvLines(batch)) yield Buffer.from(piece, 'utf8')
+  }
 }
 
 /** The rows as an Arrow stream. What ends it, well or not, is told by `end`, which gets the number of rows and the problem that stopped them. */

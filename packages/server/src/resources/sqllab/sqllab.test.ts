@@ -329,7 +329,7 @@ test('a run can be exported, and is listed among those that changed', async () =
   const before = Date.now()
   const { body } = await run(admin, `SELECT id, day, '=1+1' AS formula FROM orders ORDER BY id LIMIT 2`)
   const csv = await admin('GET', `/api/v1/sqllab/export/${body.query.id}/`)
-  expect(csv.text).toBe(`id,day,formula\n0,2021-01-02,'=1+1\n1,2021-01-02,'=1+1\n`)
+  expect(csv.text).toBe(`\ufeffid,day,formula\n0,2021-01-02,'=1+1\n1,2021-01-02,'=1+1\n`)
   expect(await admin('GET', '/api/v1/sqllab/export/nosuchid/')).toMatchObject({ status: 404, body: { errors: [{ error_type: 'RESULTS_BACKEND_ERROR' }] } })
   const changed = await admin('GET', `/api/v1/query/updated_since?q=(last_updated_ms:${before})`)
   expect(changed.body.result.map(({ id }: { id: string }) => id)).toEqual([body.query.id])
