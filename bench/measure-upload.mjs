@@ -96,8 +96,8 @@ export async function measureUpload(program, { headers, call }, stallFile, megab
       {
         what: `memory growth of the server, CSV of ${megabytes} MB (${total.toLocaleString('en')} rows) into DuckDB`,
         value: `${growth.toFixed(0)} MB`,
-        goal: '≤ 100 MB',
-        met: growth <= 100,
+        goal: '≤ 150 MB, whatever the size',
+        met: growth <= 150,
       },
       { what: 'largest child process meanwhile', value: `${peak.children.toFixed(0)} MB` },
       { what: 'the same: sent and previewed, then loaded', value: `${seconds(begun, sent)}, ${seconds(sent, loaded)}` },

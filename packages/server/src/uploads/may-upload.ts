@@ -8,11 +8,11 @@ import type { Deps } from '../deps.ts'
 import { Refusal, unwrap } from '../http/problem.ts'
 
 /** Whether rows can be written into tables of this kind of database. */
-export const takesFiles = (connector: Connector<unknown> | undefined): boolean => connector !== undefined && connector.lacks.loading === undefined
+const takesFiles = (connector: Connector<unknown> | undefined): boolean => connector !== undefined && connector.lacks.loading === undefined
 
 const refuse = (message: string, status: number): Refusal => new Refusal({ code: 'GENERIC_COMMAND_ERROR', message }, status)
 
-/** Databases that the caller may see and that take files, as a condition on `databases`. */
+/** Databases that the caller may see and that take files. */
 export async function uploadDatabases({ db }: Pick<Deps, 'db'>, caller: Caller): Promise<readonly DatabaseRow[]> {
   const seen = visibleDatabases(caller)
   const rows = await db
@@ -26,7 +26,7 @@ export async function uploadDatabases({ db }: Pick<Deps, 'db'>, caller: Caller):
 }
 
 /** The schemas a database names for files; none named means all of them. */
-export function uploadSchemas({ extra }: Pick<DatabaseRow, 'extra'>): readonly string[] {
+function uploadSchemas({ extra }: Pick<DatabaseRow, 'extra'>): readonly string[] {
   const named = readExtra(extra).schemas_allowed_for_file_upload
   if (typeof named === 'string') return named.split(',').flatMap((name) => name.trim() || [])
   return Array.isArray(named) ? named.filter((name) => typeof name === 'string') : []

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import { programPath } from '../programs.ts'
 import { readerCredit, type FromReader, type ReadColumn, type ReadOrder, type ToReader } from './reader/protocol.ts'
 
-export interface ReadFile {
+interface ReadFile {
   readonly columns: readonly LoadColumn[]
   readonly totalRows: number
   /** May throw a `ReadFailure`. Whoever stops early, or throws, ends the process. */

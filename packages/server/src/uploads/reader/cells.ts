@@ -3,7 +3,7 @@ import { hasTime, isOrderless, momentOfText } from './moments.ts'
 import { ReadProblem } from './read-problem.ts'
 
 /** A moment that the file itself calls one, as workbooks do. */
-export interface Moment {
+interface Moment {
   readonly ms: number
   readonly hasTime: boolean
 }
@@ -35,7 +35,7 @@ function areDigits(text: string, from: number, to: number): boolean {
 const signLength = (text: string): number => (text.charCodeAt(0) === 45 || text.charCodeAt(0) === 43 ? 1 : 0)
 
 /** Zeros in front are part of a code, not of a number. */
-export function isWhole(text: string): boolean {
+function isWhole(text: string): boolean {
   const start = signLength(text)
   if (!areDigits(text, start, text.length)) return false
   const digits = text.length - start
@@ -46,7 +46,7 @@ export function isWhole(text: string): boolean {
   return value >= leastInteger && value <= mostInteger
 }
 
-export function isFractional(text: string, decimal: string): boolean {
+function isFractional(text: string, decimal: string): boolean {
   const point = text.indexOf(decimal)
   const start = signLength(text)
   // The usual form needs no pattern: 12.5
@@ -58,7 +58,7 @@ export function isFractional(text: string, decimal: string): boolean {
   return Math.abs(Number(plain)) <= Number.MAX_SAFE_INTEGER || /[.eE]/.test(plain)
 }
 
-export function truthOf(text: string): boolean | null {
+function truthOf(text: string): boolean | null {
   switch (text.toLowerCase()) {
     case 'true':
       return true

@@ -51,7 +51,7 @@ async function firstBytes(path: string): Promise<string> {
   }
 }
 
-export interface ParquetTable {
+interface ParquetTable {
   readonly columns: readonly ReadColumn[]
   readonly totalRows: number
   read(mostRows: number): AsyncGenerator<{ length: number; cells: unknown[][] }>

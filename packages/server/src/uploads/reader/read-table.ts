@@ -17,7 +17,7 @@ interface PlannedColumn extends ReadColumn {
   readonly reading: Reading
 }
 
-export interface TablePlan {
+interface TablePlan {
   readonly columns: readonly PlannedColumn[]
   readonly totalRows: number
 }

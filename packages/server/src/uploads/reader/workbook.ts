@@ -9,7 +9,7 @@ export interface Sheet {
 }
 
 /** What a cell's style says about its number. */
-export type NumberKind = 'number' | 'date' | 'time'
+type NumberKind = 'number' | 'date' | 'time'
 
 export interface Workbook {
   readonly archive: Archive
@@ -66,7 +66,7 @@ async function targets(archive: Archive, name: string, folder: string): Promise<
 }
 
 /** Reads an entry to its end; a missing one is an empty one. */
-export async function readXml(archive: Archive, entry: ArchiveEntry | undefined, handlers: Partial<XmlHandlers>): Promise<void> {
+async function readXml(archive: Archive, entry: ArchiveEntry | undefined, handlers: Partial<XmlHandlers>): Promise<void> {
   if (!entry) return
   const nothing = (): void => undefined
   const reader = new XmlReader({ open: handlers.open ?? nothing, close: handlers.close ?? nothing, text: handlers.text ?? nothing })

@@ -120,7 +120,7 @@ export function attribute(attributes: string, name: string): string | undefined 
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-export const unescape = (text: string): string =>
+const unescape = (text: string): string =>
   text.includes('&')
     ? text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(\w{1,10}));/g, (whole, decimal: string, hex: string, name: string) => {
         if (name !== undefined) return named[name] ?? whole
