@@ -20,7 +20,7 @@ type ExtraObject = Readonly<Record<string, unknown>>
 
 const isObject = (value: unknown): value is ExtraObject => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export const parseExtra = (text: string | null | undefined): ExtraObject => {
+const parseExtra = (text: string | null | undefined): ExtraObject => {
   try {
     const value: unknown = JSON.parse(text || '{}')
     return isObject(value) ? value : {}

@@ -6,7 +6,7 @@ export type ParameterValues = Readonly<Record<string, string | boolean>>
 /** `a=b&c=d` as an object. A name without a sign of equality has an empty value. */
 export const parseParameters = (text: string): Readonly<Record<string, string>> => Object.fromEntries(new URLSearchParams(text.trim().replace(/^\?/, '')))
 
-export const printParameters = (values: Readonly<Record<string, unknown>>): string =>
+const printParameters = (values: Readonly<Record<string, unknown>>): string =>
   new URLSearchParams(Object.entries(values).map(([name, value]): [string, string] => [name, String(value)])).toString()
 
 /** The fields as the server takes them. Empty ones are left out; a port that is no number goes as typed, for the server to say so. */
