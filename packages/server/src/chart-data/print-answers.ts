@@ -54,7 +54,7 @@ const columnTypeOf = (column: LoadedDataset['columns'][number]): number => {
 const grainsOf = (dialect: Dialect) => grainChoices(dialect).map(([duration, name]) => ({ name, function: dialect.grains[duration]!('{col}'), duration }))
 
 /** What changes from call to call, or is small. */
-function printHead({ ran, cacheTimeout, annotations }: Extract<ChartDataAnswer, { kind: 'rows' }>): string {
+export function printHead({ ran, cacheTimeout, annotations }: Extract<ChartDataAnswer, { kind: 'rows' }>): string {
   const { plan, cached } = ran
   const statements = [ran.statement, ...ran.otherStatements].map((statement) => showStatement(statement, ran.dialect))
   return JSON.stringify({

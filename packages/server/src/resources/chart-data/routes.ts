@@ -2,6 +2,7 @@ import { getCachedChartData, getChartData, getTimeRange, postChartData, warmUpCh
 import { decodeRison, mayDo, mayReadChart, printWallClock, readTimeRange, wallClockIn, type Caller } from '@sightline/core'
 import type { FastifyReply } from 'fastify'
 import { printAnswers } from '../../chart-data/print-answers.ts'
+import { printArrow } from '../../chart-data/print-arrow.ts'
 import { printFiles } from '../../chart-data/print-files.ts'
 import { readJson, readQueryContext, readQueryContextBody } from '../../chart-data/read-query-context.ts'
 import { runChartData, type ChartDataRequest } from '../../chart-data/run-chart-data.ts'
@@ -9,11 +10,16 @@ import { fullNameOf, loadDataset } from '../../datasets/load-dataset.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../http/problem.ts'
 import { route, type Route } from '../../http/route.ts'
+import { arrowType, wantsArrow } from '../../wire/print-rows.ts'
+import { sendPieces } from '../../wire/send-pieces.ts'
 
 async function answer(deps: Deps, reply: FastifyReply, request: ChartDataRequest): Promise<FastifyReply> {
   const format = request.context.result_format ?? 'json'
   if (format !== 'json' && !mayDo(request.caller, 'can_csv', 'Superset')) throw new Refusal(403, 'Forbidden')
+  const isArrow = format === 'json' && wantsArrow(reply.request.headers.accept)
+  if (isArrow && request.context.queries.length > 1) throw new Refusal(400, 'Arrow carries the rows of one query: ask for each query in a request of its own')
   const answers = await runChartData(deps, request)
+  if (isArrow) return sendPieces(reply, arrowType, printArrow(answers))
   if (format === 'json') return reply.type('application/json; charset=utf-8').send(await printAnswers(deps, answers))
   const file = await printFiles(answers, format)
   const stamp = deps.now().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '_')
