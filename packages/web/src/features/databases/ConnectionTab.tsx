@@ -27,7 +27,7 @@ export const ConnectionTab = ({ kind, editor }: { readonly kind: Kind | undefine
       )}
       {mayTunnel && <TunnelFields editor={editor} />}
       {hasFields(kind) && (
-        <div>
+        <div className={styles.otherWay}>
           <Button kind="link" onClick={() => editor.change({ method: form.method === 'fields' ? 'address' : 'fields' })}>
             {form.method === 'fields' ? t('databases.useUri') : t('databases.useFields')}
           </Button>

@@ -32,12 +32,18 @@ export interface EditorBodyProps {
 export const EditorBody = ({ kind, editor, isConnected = false, isReadOnly = false }: EditorBodyProps) => {
   const panelId = useId()
   const panel = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const { complaint, faults, mistakesShown } = editor
   const tabs = isConnected ? allTabs.slice(1) : allTabs
   const tab = isConnected && editor.tab === 'connection' ? 'sql' : editor.tab
   useEffect(() => {
     if (mistakesShown > 0) panel.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [mistakesShown])
+  // With no field to go to, the box below is what must be seen.
+  const hasFieldFaults = Object.keys(faults).length > 0
+  useEffect(() => {
+    if (complaint !== undefined && !hasFieldFaults) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [complaint, hasFieldFaults])
 
   return (
     <>
@@ -62,12 +68,14 @@ export const EditorBody = ({ kind, editor, isConnected = false, isReadOnly = fal
         </fieldset>
       </div>
       {complaint !== undefined && (
-        <ErrorBox
-          title={complaint.title}
-          text={t('error.test', { error: complaint.error.error })}
-          level={complaint.error.level}
-          details={describeDetails(complaint.error)}
-        />
+        <div ref={box}>
+          <ErrorBox
+            title={complaint.title}
+            text={t('error.test', { error: complaint.error.error })}
+            level={complaint.error.level}
+            details={describeDetails(complaint.error)}
+          />
+        </div>
       )}
     </>
   )

@@ -114,6 +114,13 @@ const SendFiles = ({ chosen, onReceived, onAnother, onClose }: SendFilesProps) =
     onClose,
   )
   const said = failure === undefined ? undefined : normaliseError(failure)
+  // The server has it and cannot make anything of it: sending it again would not help.
+  const isRefused = said?.status === 400 || said?.status === 422
+  const sendAgain = (): void => {
+    setFailure(undefined)
+    setSent({ bytes: 0, total })
+    setAttempt(attempt + 1)
+  }
   const name = chosen.files.map((file) => file.name).join(', ')
   const isSent = sent.total > 0 && sent.bytes >= sent.total
   return (
@@ -136,14 +143,10 @@ const SendFiles = ({ chosen, onReceived, onAnother, onClose }: SendFilesProps) =
           />
         ) : (
           <ErrorBox
-            title={t('uploads.failedSend')}
+            title={isRefused ? t('uploads.failedRead') : t('uploads.failedSend')}
             text={said.error}
             details={describeDetails(said)}
-            onRetry={() => {
-              setFailure(undefined)
-              setSent({ bytes: 0, total })
-              setAttempt(attempt + 1)
-            }}
+            {...(isRefused ? {} : { onRetry: sendAgain })}
           />
         )}
       </Dialog>

@@ -24,6 +24,7 @@ export const uploadWords = {
   'uploads.stop': 'Stop',
   'uploads.stopped': 'The upload was stopped',
   'uploads.failedSend': 'The file could not be sent',
+  'uploads.failedRead': 'The file cannot be read',
   'uploads.failedPlaces': 'The databases that take files could not be loaded',
   'uploads.failedPreview': 'The file cannot be read this way',
   'uploads.failedLoad': 'The file was not loaded',
