@@ -42,6 +42,8 @@ export function scanSql(sql: string, rules: ScanRules): readonly SqlToken[] | nu
 }
 
 function nextToken(sql: string, at: number, rules: ScanRules): SqlToken | null {
+  const plain = plainEnd(sql, at, rules.hasDollarInWords)
+  if (plain) return { kind: plain.kind, text: sql.slice(at, plain.end) }
   const first = sql[at]!
   const second = sql[at + 1] ?? ''
   const cut = (kind: SqlToken['kind'], end: number): SqlToken | null => (end < 0 ? null : { kind, text: sql.slice(at, end) })
@@ -72,6 +74,31 @@ function nextToken(sql: string, at: number, rules: ScanRules): SqlToken | null {
   if (first >= '0' && first <= '9') return cutNumber(sql, at, rules, cut)
   return cut('symbol', at + codePointAt(sql, at).length)
 }
+
+/** What most of a text is made of, cut without patterns: blanks, ASCII words and single signs. Null leaves the token to the full rules. */
+function plainEnd(sql: string, at: number, hasDollar: boolean): { readonly kind: SqlToken['kind']; readonly end: number } | null {
+  const code = sql.charCodeAt(at)
+  if (isBlank(code)) {
+    let end = at + 1
+    while (isBlank(sql.charCodeAt(end))) end++
+    return { kind: 'space', end }
+  }
+  // ( ) * + , . ; < = > ] { | }
+  if ((code >= 0x28 && code <= 0x2c) || code === 0x2e || (code >= 0x3b && code <= 0x3e) || code === 0x5d || (code >= 0x7b && code <= 0x7d))
+    return { kind: 'symbol', end: at + 1 }
+  if (!isLetter(code)) return null
+  let end = at + 1
+  for (; end < sql.length; end++) {
+    const next = sql.charCodeAt(end)
+    if (next >= 0x80) return null
+    if (!isLetter(next) && !(next >= 0x30 && next <= 0x39) && !(hasDollar && next === 0x24)) break
+  }
+  // `E'…'` is a string of its own.
+  return end === at + 1 && sql.charCodeAt(end) === 0x27 ? null : { kind: 'word', end }
+}
+
+const isBlank = (code: number): boolean => code === 0x20 || (code >= 0x09 && code <= 0x0d)
+const isLetter = (code: number): boolean => (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code === 0x5f
 
 type Cut = (kind: SqlToken['kind'], end: number) => SqlToken | null
 

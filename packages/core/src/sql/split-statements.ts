@@ -48,7 +48,8 @@ function trimmed(text: string, tokens: readonly PlacedToken[], start: number, di
   return { text: text.trim(), start: shift, dialectId, tokens: tokens.map((token) => ({ ...token, start: token.start - shift, end: token.end - shift })) }
 }
 
-export const isWord = (token: SqlToken | undefined, ...words: readonly string[]): boolean => token?.kind === 'word' && words.includes(token.text.toUpperCase())
+export const isWord = (token: SqlToken | undefined, ...words: readonly string[]): boolean =>
+  token?.kind === 'word' && token.text.length <= 15 && words.includes(token.text.toUpperCase())
 
 export const isSymbol = (token: SqlToken | undefined, text: string): boolean => token?.kind === 'symbol' && token.text === text
 

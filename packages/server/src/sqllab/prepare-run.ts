@@ -24,6 +24,9 @@ import type { Rendered, TemplateContext } from '../templates/templates.ts'
 import { guardRows } from '../row-rules/guard-rows.ts'
 import { mayRun } from './may-run.ts'
 
+/** Reading a text takes the server's one thread; longer ones would make others wait. */
+const longestText = 300_000
+
 type LimitingFactor = 'QUERY' | 'DROPDOWN' | 'QUERY_AND_DROPDOWN'
 
 export interface PreparedRun {
@@ -68,8 +71,9 @@ function contextIn(deps: Deps, caller: Caller, { database, dialect, schema, sign
 export async function prepareText(deps: Deps, caller: Caller, place: RunPlace, body: ExecuteBody, given: TemplateContext): Promise<Result<PreparedRun>> {
   const context = contextIn(deps, caller, place, given)
   const { database, dialect } = place
-  const statements = splitStatements(body.sql, dialect.id)
+  const statements = body.sql.length > longestText ? null : splitStatements(body.sql, dialect.id)
   const syntax = (message: string): Problem => ({ code: 'SYNTAX_ERROR', message, extra: { engine_name: place.engineName } })
+  if (body.sql.length > longestText) return fail(syntax(`Your query is longer than ${longestText} characters.`))
   if (!statements) return fail(syntax('Your query cannot be read: a quote or a comment never ends, or there is a character or a comment that is not allowed.'))
   if (statements.length === 0) return fail(syntax('There is no statement to run.'))
   const forbidden = [...new Set(statements.flatMap(forbiddenNames))]
