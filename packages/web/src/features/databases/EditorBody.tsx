@@ -28,7 +28,7 @@ export interface EditorBodyProps {
   readonly isReadOnly?: boolean
 }
 
-/** The tabs of a database's settings, and below them what the server says about the whole. */
+/** The tabs of a database's settings, and what the server says about the whole. */
 export const EditorBody = ({ kind, editor, isConnected = false, isReadOnly = false }: EditorBodyProps) => {
   const panelId = useId()
   const panel = useRef<HTMLDivElement>(null)
@@ -39,7 +39,7 @@ export const EditorBody = ({ kind, editor, isConnected = false, isReadOnly = fal
   useEffect(() => {
     if (mistakesShown > 0) panel.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [mistakesShown])
-  // With no field to go to, the box below is what must be seen.
+  // With no field to go to, the box is what must be seen.
   const hasFieldFaults = Object.keys(faults).length > 0
   useEffect(() => {
     if (complaint !== undefined && !hasFieldFaults) box.current?.scrollIntoView({ block: 'nearest' })
@@ -62,11 +62,6 @@ export const EditorBody = ({ kind, editor, isConnected = false, isReadOnly = fal
           }))}
         />
       </div>
-      <div ref={panel} id={panelId} role="tabpanel" aria-label={labelOf(tab)} className={styles.panel}>
-        <fieldset disabled={isReadOnly} className={styles.fieldset}>
-          {tab === 'connection' ? <ConnectionTab kind={kind} editor={editor} /> : <SettingTab tab={tab} kind={kind} editor={editor} />}
-        </fieldset>
-      </div>
       {complaint !== undefined && (
         <div ref={box}>
           <ErrorBox
@@ -77,6 +72,11 @@ export const EditorBody = ({ kind, editor, isConnected = false, isReadOnly = fal
           />
         </div>
       )}
+      <div ref={panel} id={panelId} role="tabpanel" aria-label={labelOf(tab)} className={styles.panel}>
+        <fieldset disabled={isReadOnly} className={styles.fieldset}>
+          {tab === 'connection' ? <ConnectionTab kind={kind} editor={editor} /> : <SettingTab tab={tab} kind={kind} editor={editor} />}
+        </fieldset>
+      </div>
     </>
   )
 }

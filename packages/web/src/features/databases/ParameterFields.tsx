@@ -21,7 +21,7 @@ const widthOf = (field: ParameterField, all: readonly ParameterField[]): string 
 
 /** The form of a kind of database, made from its schema. Credentials come first, then the name, then what is rarely needed. */
 export const ParameterFields = ({ schema, editor }: { readonly schema: ParametersSchema; readonly editor: ConnectionEditor }) => {
-  const fields = fieldsOf(schema)
+  const fields = fieldsOf(schema, editor.form.engine)
   const isLate = ({ name }: ParameterField): boolean => name === 'query' || name === 'encryption'
   const draw = (field: ParameterField) => <ParameterInput key={field.name} field={field} className={widthOf(field, fields)} editor={editor} />
   return (

@@ -61,6 +61,7 @@ test('EXP-5.22 the form of a kind is made from its schema, in the order people k
   expect(fields.map(({ name }) => name)).toEqual(['host', 'port', 'database', 'username', 'password', 'query', 'encryption'])
   expect(fields.filter(({ isRequired }) => isRequired).map(({ label }) => label)).toEqual(['Host', 'Port', 'Database name', 'Username'])
   expect(fields.find(({ name }) => name === 'password')?.input).toBe('secret')
+  expect(fieldsOf(postgres.parameters ?? {}, 'trino').find(({ name }) => name === 'database')).toMatchObject({ label: 'Catalog', hint: undefined })
   expect(fieldsOf({ properties: { role: { type: 'string', title: 'Role', enum: ['a', 'b'] } } })[0]).toMatchObject({
     label: 'Role',
     input: 'choice',

@@ -74,18 +74,21 @@ const rank = (name: string): number => {
 
 const textOf = (key: WordKey | undefined): string | undefined => (key === undefined ? undefined : t(key as 'databases.host'))
 
+/** Where the engines call the place a catalog, so does the form. */
+const wordingOf = (name: string, engine: string | undefined): string => (name === 'database' && (engine === 'trino' || engine === 'presto') ? 'catalog' : name)
+
 /** The form of a kind, from its JSON schema. The switch for a tunnel is drawn with the tunnel's own fields. */
-export const fieldsOf = (schema: ParametersSchema): readonly ParameterField[] =>
+export const fieldsOf = (schema: ParametersSchema, engine?: string): readonly ParameterField[] =>
   Object.entries(schema.properties ?? {})
     .filter(([name]) => name !== 'ssh')
     .toSorted(([a], [b]) => rank(a) - rank(b))
     .map(([name, property]) => ({
       name,
-      label: textOf(labels[name]) ?? property.title ?? property.description ?? name,
+      label: textOf(labels[wordingOf(name, engine)]) ?? property.title ?? property.description ?? name,
       input: inputOf(name, property),
       isRequired: schema.required?.includes(name) ?? false,
-      placeholder: property.default === undefined || property.default === null ? textOf(placeholders[name]) : String(property.default),
-      hint: textOf(hints[name]) ?? (labels[name] === undefined && property.title !== undefined ? property.description : undefined),
+      placeholder: property.default === undefined || property.default === null ? textOf(placeholders[wordingOf(name, engine)]) : String(property.default),
+      hint: textOf(hints[wordingOf(name, engine)]) ?? (labels[name] === undefined && property.title !== undefined ? property.description : undefined),
       ...(property.enum === undefined ? {} : { choices: property.enum.map(String) }),
       isShort: name === 'port',
     }))
