@@ -1,7 +1,7 @@
 import { quoteName, type Cell, type Frame, type Statement } from '@sightline/core'
 import type { Problem } from '@sightline/contract'
 import { expect, test } from 'vitest'
-import type { Ability, Connector, Driver, RowStream, RunOptions, Session, Surroundings } from '../connector.ts'
+import type { Ability, Connector, Driver, RunOptions, Session, Surroundings } from '../connector.ts'
 import type { Place, Reached } from './place.ts'
 
 /** One connector on one place: what the rows of the suite speak to. */
@@ -66,7 +66,7 @@ export function makeSuite(place: Place, connector: Connector<any>, surroundings:
 
 export const asStatement = (statement: Statement | string): Statement => (typeof statement === 'string' ? { sql: statement, params: [] } : statement)
 
-export async function readAll(stream: Awaited<ReturnType<Driver['stream']>>): Promise<Cell[][]> {
+async function readAll(stream: Awaited<ReturnType<Driver['stream']>>): Promise<Cell[][]> {
   const all: Cell[][] = []
   for await (const batch of valueOf(stream).batches) all.push(...rowsOf(batch))
   return all
@@ -96,5 +96,3 @@ export const inSession = async (session: Session, sql: string): Promise<Cell[][]
 export async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20))
 }
-
-export type { RowStream }

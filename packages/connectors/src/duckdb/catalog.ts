@@ -83,7 +83,7 @@ function kindOfWord(word: string): Kind {
 const textOrNull = (cell: Cell | undefined): string | null => (typeof cell === 'string' ? cell : null)
 const texts = (cell: Cell | undefined): string[] => (Array.isArray(cell) ? cell.map(String) : [])
 /** Indexes are listed as one text, `['"b c"', a]`: a list whose items are names or expressions as SQL writes them. */
-export const namesInList = (cell: Cell | undefined): string[] =>
+const namesInList = (cell: Cell | undefined): string[] =>
   [...String(cell ?? '').matchAll(/'((?:[^'\\]|\\.)*)'|([^\s,[\]']+)/g)].map(([, quoted, bare]) => {
     const sql = quoted === undefined ? (bare ?? '') : quoted.replaceAll(/\\(.)/g, '$1')
     return /^".*"$/s.test(sql) ? sql.slice(1, -1).replaceAll('""', '"') : sql

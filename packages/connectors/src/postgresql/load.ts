@@ -106,7 +106,7 @@ const dateText = (cell: number): string => momentText(cell).replace(/ [\d:.]+/, 
 const timestampText = (cell: number): string => `"${momentText(cell)}"`
 
 /** `2021-01-02 03:04:05.678901`; years beyond four digits and before Christ as the server writes them. */
-export function momentText(milliseconds: number): string {
+function momentText(milliseconds: number): string {
   const whole = Math.floor(milliseconds)
   const date = new Date(whole)
   const year = date.getUTCFullYear()

@@ -35,7 +35,7 @@ ORDER BY ${casts.map((cast) => `${cast} DESC NULLS LAST`).join(', ')} LIMIT 1`,
 }
 
 /** `FOR VALUES FROM ('a', 1) TO (…)` begins at one place; `FOR VALUES IN ('a', 'b')` has one per value; DEFAULT has none. */
-export function startsOf(bound: string): readonly (readonly (string | null)[])[] {
+function startsOf(bound: string): readonly (readonly (string | null)[])[] {
   const range = /^FOR VALUES FROM \((.*?)\) TO \(/s.exec(bound)?.[1]
   if (range !== undefined) return [literalsIn(range)]
   const list = /^FOR VALUES IN \((.*)\)$/s.exec(bound)?.[1]

@@ -141,7 +141,7 @@ function connectSsh(settings: TunnelSettings, hostKey: string | null, onHostKey:
 }
 
 /** As the tools of OpenSSH print it. */
-export const fingerprintOf = (key: Uint8Array): string => `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
+const fingerprintOf = (key: Uint8Array): string => `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
 
 const isSame = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
