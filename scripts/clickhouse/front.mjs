@@ -22,12 +22,17 @@ const quoted = (text) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'"
 /** Sessions that a client named; others live as long as their request. */
 const named = new Map()
 
+/** What only reads leaves nothing behind in a session, so it needs none that lasts. */
+const keyOf = (asked) => (asked.has('readonly') ? null : asked.get('session_id'))
+
 function openSession(asked) {
-  const id = asked.get('session_id')
+  const id = keyOf(asked)
   const kept = id === null ? undefined : named.get(id)
   if (kept) return kept
   const settings = [...asked].filter(([name]) => !ownNames.has(name) && !name.startsWith('param_'))
-  const session = new Session(data, { connectionArgs: settings.map(([name, value]) => `--${name}=${value}`) })
+  // chdb chooses the ids of its statements; ours stands in the comment of each.
+  const all = [['log_comment', asked.get('query_id') ?? ''], ...settings]
+  const session = new Session(data, { connectionArgs: all.map(([name, value]) => `--${name}=${value}`) })
   if (id !== null) named.set(id, session)
   return session
 }
@@ -61,13 +66,12 @@ async function answer(request, response) {
   for await (const chunk of request) sql += chunk
   if (hasSecondStatement(sql))
     return refuse(response, 'Code: 62. DB::Exception: Syntax error (Multi-statements are not allowed): failed at position 1 (;). (SYNTAX_ERROR)')
-  // chdb chooses the ids of its statements; ours stands in the comment of each.
   sql = sql.replace(/^KILL QUERY WHERE query_id = ('[\w-]+')/, `KILL QUERY WHERE Settings['log_comment'] = $1`)
   let session
   try {
     session = openSession(asked)
     if (asked.has('database')) await session.queryAsync(`USE \`${asked.get('database').replaceAll('\\', '\\\\').replaceAll('`', '``')}\``)
-    if (asked.has('query_id')) await session.queryAsync(`SET log_comment = ${quoted(asked.get('query_id'))}`)
+    if (keyOf(asked) !== null) await session.queryAsync(`SET log_comment = ${quoted(asked.get('query_id') ?? '')}`)
     const format = asked.get('default_format') ?? 'TabSeparated'
     // Only statements that begin like this are streamed by chdb.
     if (asked.has('readonly') && /^\s*(SELECT|WITH)\b/i.test(sql)) await stream(session, sql, valuesOf(asked), format, response)
@@ -75,7 +79,7 @@ async function answer(request, response) {
   } catch (error) {
     refuse(response, error.message)
   } finally {
-    if (session && !asked.has('session_id')) session.close()
+    if (session && keyOf(asked) === null) session.close()
   }
 }
 

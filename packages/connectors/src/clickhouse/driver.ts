@@ -14,6 +14,8 @@ import { engineName, problemOf, ServerException } from './problems.ts'
 import { LineReader, readFrame, readHead, type Head } from './rows.ts'
 
 const rowsPerBatch = 4096
+/** Pieces of the network are joined until they are worth reading. */
+const bytesPerRead = 256 * 1024
 const sockets = 16
 /** A session that nobody uses is forgotten by the server after this long. */
 const sessionSeconds = 300
@@ -106,7 +108,8 @@ export function openDriver(config: ClickhouseConfig, surroundings: Surroundings)
           query_id: queryId,
           database: options.schema ?? config.database,
           // What writes is answered when it is done, so that its failure is an answer of its own.
-          ...(options.readOnly ? { readonly: '2', cancel_http_readonly_queries_on_client_close: '1' } : { wait_end_of_query: '1' }),
+          // 1 and not 2, which would let a statement write through table functions and reach other servers.
+          ...(options.readOnly ? { readonly: '1', cancel_http_readonly_queries_on_client_close: '1' } : { wait_end_of_query: '1' }),
           ...(sessionId === null ? {} : { session_id: sessionId, session_timeout: String(sessionSeconds) }),
         },
         stop.signal,
@@ -127,8 +130,8 @@ export function openDriver(config: ClickhouseConfig, surroundings: Surroundings)
       let left = maxRows
       let how: 'done' | 'left' = 'left'
       try {
-        let lines = rest ?? (await reader.lines())
-        for (; lines !== null && left > 0; lines = await reader.lines()) {
+        let lines = rest ?? (await reader.lines(bytesPerRead))
+        for (; lines !== null && left > 0; lines = await reader.lines(bytesPerRead)) {
           const frame = readFrame(head, lines)
           for (let from = 0; from < frame.length && left > 0; from += rowsPerBatch) {
             if (signal.aborted) throw new ProblemError(problemOfAbort(signal, engineName))

@@ -27,8 +27,6 @@ export class ServerException extends Error {
   }
 }
 
-export const refusal = (message: string): Problem => ({ code: 'GENERIC_DB_ENGINE_ERROR', message, extra: { engine_name: engineName } })
-
 const denied = new Set([192, 193, 194, 516])
 
 export function problemOf(error: unknown, target: Target, sql?: string): Problem {

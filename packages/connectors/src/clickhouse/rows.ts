@@ -18,24 +18,22 @@ export class LineReader {
     this.#chunks = body[Symbol.asyncIterator]()
   }
 
-  /** All whole lines that are here, at least one; null at the end. */
-  async lines(): Promise<Buffer | null> {
+  /** Whole lines, at least one and about as many bytes as asked for; null at the end. */
+  async lines(leastBytes = 0): Promise<Buffer | null> {
     const parts: Buffer[] = [this.#rest]
+    let size = this.#rest.length
     for (;;) {
       const { done, value } = await this.#chunks.next()
       if (done) {
-        const last = Buffer.concat(parts)
         this.#rest = Buffer.alloc(0)
-        return last.length > 0 ? last : null
+        return size > 0 ? Buffer.concat(parts) : null
       }
-      const end = value.lastIndexOf(10)
-      if (end < 0) {
-        parts.push(value)
-        continue
-      }
-      parts.push(value.subarray(0, end))
+      parts.push(value)
+      size += value.length
+      const end = size < leastBytes ? -1 : value.lastIndexOf(10)
+      if (end < 0) continue
       this.#rest = value.subarray(end + 1)
-      return Buffer.concat(parts)
+      return Buffer.concat(parts).subarray(0, size - this.#rest.length - 1)
     }
   }
 }

@@ -96,7 +96,7 @@ function typeOfField(part: string): string {
 const itemReaderOf = (type: string): Read => (kindOfType(type) === 'temporal' ? asIs : readerOf(type))
 
 /** `2021-01-02` or `2021-01-02T03:04:05.123456Z`: epoch milliseconds with smaller parts as fraction. */
-export function readMoment(text: string): number | null {
+function readMoment(text: string): number | null {
   const match = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d)(\.\d+)?Z)?$/.exec(text)
   if (!match) return null
   const [, day, time = '00:00:00', fraction] = match

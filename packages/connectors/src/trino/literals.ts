@@ -1,7 +1,7 @@
 import { Exact, type Statement } from '@sightline/core'
 
 /** Text as a literal: a quote is doubled, and no other character has a meaning in it. */
-export const textLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`
+const textLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 export const nameOf = (name: string): string => `"${name.replaceAll('"', '""')}"`
 

@@ -50,7 +50,7 @@ export const exampleDatasets: readonly ExampleDataset[] = [
       { name: 'customers', label: 'Customers', sql: 'COUNT(DISTINCT customer_id)', format: ',d' },
       { name: 'units', label: 'Units', sql: 'SUM(quantity)', format: ',d' },
       { name: 'basket', label: 'Average basket', sql: 'SUM(revenue) / NULLIF(COUNT(*), 0)', format: ',.2f', isMoney: true },
-      { name: 'return_rate', label: 'Return rate', sql: 'AVG(CASE WHEN is_returned THEN 1.0 ELSE 0.0 END)', format: '.2%' },
+      { name: 'return_rate', label: 'Return rate', sql: 'AVG(CASE WHEN is_returned THEN 1e0 ELSE 0e0 END)', format: '.2%' },
       {
         name: 'delivery_days',
         label: 'Days to delivery',
@@ -79,8 +79,8 @@ export const exampleDatasets: readonly ExampleDataset[] = [
     metrics: [
       { name: 'visits', label: 'Visits', sql: 'COUNT(*)', format: 'SMART_NUMBER' },
       { name: 'purchases', label: 'Purchases', sql: 'SUM(CASE WHEN is_purchase THEN 1 ELSE 0 END)', format: ',d' },
-      { name: 'conversion', label: 'Conversion', sql: 'AVG(CASE WHEN is_purchase THEN 1.0 ELSE 0.0 END)', format: '.2%' },
-      { name: 'bounce_rate', label: 'Bounce rate', sql: 'AVG(CASE WHEN is_bounce THEN 1.0 ELSE 0.0 END)', format: '.1%' },
+      { name: 'conversion', label: 'Conversion', sql: 'AVG(CASE WHEN is_purchase THEN 1e0 ELSE 0e0 END)', format: '.2%' },
+      { name: 'bounce_rate', label: 'Bounce rate', sql: 'AVG(CASE WHEN is_bounce THEN 1e0 ELSE 0e0 END)', format: '.1%' },
       { name: 'pages_per_visit', label: 'Pages per visit', sql: 'AVG(pages)', format: ',.1f' },
     ],
   },
@@ -145,8 +145,8 @@ export const exampleDatasets: readonly ExampleDataset[] = [
       { name: 'flights', label: 'Flights', sql: 'COUNT(*)', format: ',d' },
       { name: 'travellers', label: 'Passengers', sql: 'SUM(passengers)', format: 'SMART_NUMBER' },
       { name: 'average_delay', label: 'Average delay (min)', sql: 'AVG(delay_minutes)', format: ',.1f' },
-      { name: 'cancelled', label: 'Cancelled', sql: 'AVG(CASE WHEN is_cancelled THEN 1.0 ELSE 0.0 END)', format: '.2%' },
-      { name: 'load', label: 'Seats taken', sql: 'SUM(passengers) * 1.0 / NULLIF(SUM(CASE WHEN is_cancelled THEN 0 ELSE seats END), 0)', format: '.1%' },
+      { name: 'cancelled', label: 'Cancelled', sql: 'AVG(CASE WHEN is_cancelled THEN 1e0 ELSE 0e0 END)', format: '.2%' },
+      { name: 'load', label: 'Seats taken', sql: 'SUM(passengers) * 1e0 / NULLIF(SUM(CASE WHEN is_cancelled THEN 0 ELSE seats END), 0)', format: '.1%' },
     ],
   },
   {
@@ -166,7 +166,7 @@ export const exampleDatasets: readonly ExampleDataset[] = [
     metrics: [
       { name: 'planned', label: 'Planned', sql: 'SUM(planned)', format: 'SMART_NUMBER', isMoney: true },
       { name: 'spent', label: 'Spent', sql: 'SUM(spent)', format: 'SMART_NUMBER', isMoney: true },
-      { name: 'overspent', label: 'Spent over plan', sql: 'SUM(spent) / NULLIF(SUM(planned), 0) - 1', format: '+.1%' },
+      { name: 'overspent', label: 'Spent over plan', sql: 'SUM(spent) * 1e0 / NULLIF(SUM(planned), 0) - 1', format: '+.1%' },
     ],
   },
 ]
