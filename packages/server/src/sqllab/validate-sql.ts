@@ -1,7 +1,6 @@
-import { fail, forbiddenNames, kindOfStatement, ok, splitStatements, type Caller, type Result } from '@sightline/core'
+import { fail, forbiddenNames, kindOfStatement, ok, placeOfMistake, splitStatements, type Caller, type Result } from '@sightline/core'
 import type { Deps } from '../deps.ts'
 import { mayRun } from './may-run.ts'
-import { placeOfMistake } from './mistake-place.ts'
 import { contextOf, findDatabase, openPlace } from './open-place.ts'
 import { renderTemplate } from './prepare-run.ts'
 

@@ -1,4 +1,4 @@
-import type { SqlStatement } from '@sightline/core'
+import type { SqlStatement } from './split-statements.ts'
 
 /** Lines and columns count from 1; a column is null where the database does not tell it. */
 export interface MistakePlace {
