@@ -18,7 +18,7 @@ import {
 } from '@duckdb/node-api'
 import { Exact, type FrameColumn, type Kind } from '@sightline/core'
 import { exactNumber, narrowBigint } from '../exact-number.ts'
-import type { WireColumn } from './protocol.ts'
+import type { WireCells } from './protocol.ts'
 
 const numericTypes: ReadonlySet<DuckDBTypeId> = new Set([
   DuckDBTypeId.TINYINT,
@@ -69,7 +69,7 @@ const plainTypes: ReadonlySet<DuckDBTypeId> = new Set([
 ])
 
 /** The cells of one column in the form that crosses to the server. */
-export function wireColumn(values: DuckDBValue[], type: DuckDBType): WireColumn {
+export function wireCells(values: DuckDBValue[], type: DuckDBType): WireCells {
   if (type.alias === 'JSON') return { cells: values.map((value) => (typeof value === 'string' ? parseJson(value) : null)) }
   if (plainTypes.has(type.typeId)) return { cells: values }
   const exact: number[] = []

@@ -1,4 +1,4 @@
-import type { FrameColumn } from '@sightline/core'
+import type { ColumnLayout, FrameColumn, PackedColumn } from '@sightline/core'
 import type { LoadColumn, LoadOptions } from '../connector.ts'
 
 /** What server and engine process say to each other, over Node's channel with advanced serialization (bigints survive it). */
@@ -48,14 +48,16 @@ export type ToEngine =
   | { readonly op: 'more'; readonly id: number }
   | { readonly op: 'cancel'; readonly id: number }
 
-/** A column of a batch. Cells at the places in `exact` are texts of decimals that a double cannot hold. */
-export interface WireColumn {
+/** A column of a batch, as memory; or as cells, where those at the places in `exact` are texts of decimals that a double cannot hold. */
+export type WireColumn = PackedColumn | WireCells
+
+export interface WireCells {
   readonly cells: unknown[]
   readonly exact?: readonly number[]
 }
 
 export type FromEngine =
-  | { readonly op: 'columns'; readonly id: number; readonly columns: readonly FrameColumn[] }
+  | { readonly op: 'columns'; readonly id: number; readonly columns: readonly FrameColumn[]; readonly layouts: readonly ColumnLayout[] }
   | { readonly op: 'batch'; readonly id: number; readonly length: number; readonly columns: readonly WireColumn[] }
   /** The load has taken the rows it was sent and wants the next. */
   | { readonly op: 'next'; readonly id: number }
@@ -63,5 +65,5 @@ export type FromEngine =
   | { readonly op: 'error'; readonly id: number; readonly message: string; readonly refused: boolean }
 
 /** Batches the engine may send before the first is taken. */
-export const initialCredit = 8
-export const rowsPerBatch = 2048
+export const initialCredit = 4
+export const rowsPerBatch = 8192

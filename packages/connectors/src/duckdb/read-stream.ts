@@ -1,10 +1,11 @@
-import { emptyFrame, Exact, fail, ok, type Cell, type Frame, type FrameColumn, type Result } from '@sightline/core'
+import { Exact, fail, ok, packColumn, type Cell, type ColumnLayout, type Frame, type FrameColumn, type PackedFrame, type Result } from '@sightline/core'
 import { problemOfAbort } from '../aborted.ts'
 import type { RowStream } from '../connector.ts'
 import { ProblemError } from '../problem-error.ts'
+import { unpackColumn } from '../unpack-frame.ts'
 import type { EngineProcess } from './engine-process.ts'
 import { died, engineName, problemOf, refusal } from './problems.ts'
-import type { FromEngine } from './protocol.ts'
+import type { FromEngine, WireCells } from './protocol.ts'
 
 /**
  * After an interrupt the engine has this long to end the statement; then the process is ended instead, and with it what others have under way.
@@ -41,7 +42,15 @@ export function readStream(engine: EngineProcess, order: Parameters<EngineProces
       if (message === null) finish(new ProblemError(signal.aborted ? problemOfAbort(signal, engineName) : died))
       else if (message.op === 'columns') {
         columns = message.columns
-        resolve(ok({ columns, batches: batches(columns) }))
+        const { layouts } = message
+        const known = columns
+        resolve(
+          ok({
+            columns,
+            batches: batches((batch) => frameOf(known, layouts, batch)),
+            packed: { layouts, batches: batches((batch) => packedOf(known, layouts, batch)) },
+          }),
+        )
       } else if (message.op === 'batch') {
         waiting.push(message)
         wake?.()
@@ -51,14 +60,14 @@ export function readStream(engine: EngineProcess, order: Parameters<EngineProces
     signal.addEventListener('abort', cancel)
     if (signal.aborted) cancel()
 
-    async function* batches(known: readonly FrameColumn[]): AsyncGenerator<Frame> {
+    async function* batches<Rows>(read: (batch: Batch) => Rows): AsyncGenerator<Rows> {
       try {
         for (;;) {
           if (signal.aborted && isOver && failure) throw failure
           const message = waiting.shift()
           if (message?.op === 'batch') {
             engine.tell({ op: 'more', id })
-            yield frameOf(known, message)
+            yield read(message)
           } else if (isOver) {
             if (failure) throw failure
             return
@@ -81,8 +90,20 @@ export function readStream(engine: EngineProcess, order: Parameters<EngineProces
 export const problemOfError = ({ message, refused }: Extract<FromEngine, { op: 'error' }>, sql: string) =>
   refused ? refusal(message) : problemOf(message, sql)
 
-function frameOf(columns: readonly FrameColumn[], message: Extract<FromEngine, { op: 'batch' }>): Frame {
-  if (message.length === 0) return emptyFrame(columns)
-  for (const column of message.columns) for (const place of column.exact ?? []) column.cells[place] = new Exact(String(column.cells[place]))
-  return { columns, values: message.columns.map(({ cells }) => cells as Cell[]), length: message.length }
+type Batch = Extract<FromEngine, { op: 'batch' }>
+
+/** Cells as the engine sent them, digits that a double cannot hold marked as such. */
+function cellsOf({ cells, exact = [] }: WireCells): Cell[] {
+  for (const place of exact) cells[place] = new Exact(String(cells[place]))
+  return cells as Cell[]
 }
+
+function frameOf(columns: readonly FrameColumn[], layouts: readonly ColumnLayout[], { length, columns: sent }: Batch): Frame {
+  const values = sent.map((column, index) => ('cells' in column ? cellsOf(column) : unpackColumn(column, layouts[index]!, length)))
+  return { columns, values, length }
+}
+
+const packedOf = (columns: readonly FrameColumn[], layouts: readonly ColumnLayout[], { length, columns: sent }: Batch): PackedFrame => ({
+  length,
+  columns: sent.map((column, index) => ('cells' in column ? packColumn(columns[index]!, cellsOf(column), length, layouts[index]!) : column)),
+})
