@@ -5,10 +5,11 @@ import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { build, install } from '../scripts/prepare.mjs'
-import { findServices, startPostgres } from '../scripts/services.mjs'
+import { findServices, startMariadb, startPostgres } from '../scripts/services.mjs'
 import { measureOverhead, measureStall, rawDuckdb, rawPostgres } from './measure-overhead.mjs'
 import { measurePages } from './measure-pages.mjs'
 import { measureRequests } from './measure-requests.mjs'
+import { measureRows } from './measure-rows.mjs'
 import { measureStart } from './measure-start.mjs'
 import { measureUpload } from './measure-upload.mjs'
 import { root, signIn, startProgram } from './program.mjs'
@@ -75,6 +76,14 @@ try {
   )
   await add('stall', () => measureStall({ call }, program.pid, stallFile, examples.id))
   await add('upload', () => measureUpload(program, { headers, call }, stallFile))
+  await add('rows', async () => {
+    const mariadb = services.mariadb ? await startMariadb(services.mariadb) : null
+    try {
+      return await measureRows(folder, { postgres: postgres.address, mariadb: mariadb?.address })
+    } finally {
+      await mariadb?.stop()
+    }
+  })
   await add('pages', () => measurePages(program.base, `/superset/dashboard/${dashboard.id}/`, `/explore/?slice_id=${chart.id}`))
   await add('requests', async () => {
     const small = await contextOf(orders.id)
