@@ -11,10 +11,12 @@ export type Setting =
   | (Described & { readonly type: 'number'; readonly standard: number; readonly least: number })
   | (Described & { readonly type: 'flag'; readonly standard: boolean })
   | (Described & { readonly type: 'list'; readonly standard: readonly string[] })
+  | (Described & { readonly type: 'json'; readonly standard: Readonly<Record<string, unknown>> })
 
 const text = (env: string, standard: string, words: string) => ({ type: 'text', env, standard, text: words }) as const
 const number = (env: string, standard: number, words: string, least = 0) => ({ type: 'number', env, standard, text: words, least }) as const
 const flag = (env: string, standard: boolean, words: string) => ({ type: 'flag', env, standard, text: words }) as const
+const json = (env: string, words: string) => ({ type: 'json', env, standard: {} as Readonly<Record<string, unknown>>, text: words }) as const
 const list = (env: string, standard: readonly string[], words: string) => ({ type: 'list', env, standard, text: words }) as const
 
 export const settings = {
@@ -41,7 +43,12 @@ export const settings = {
   fileRoots: list('SIGHTLINE_FILE_ROOTS', [], 'More folders whose files may be opened as databases (DuckDB, SQLite), besides `files` in the data folder.'),
   timeZone: text('SIGHTLINE_TIME_ZONE', 'UTC', 'Time zone of schedules and of relative time ranges.'),
   bodyLimitMb: number('SIGHTLINE_BODY_LIMIT_MB', 16, 'Largest request, in megabytes.', 1),
-  uploadLimitMb: number('SIGHTLINE_UPLOAD_LIMIT_MB', 1024, 'Largest file that can be loaded into a table, in megabytes. It is written to the data folder first.', 1),
+  uploadLimitMb: number(
+    'SIGHTLINE_UPLOAD_LIMIT_MB',
+    1024,
+    'Largest file that can be loaded into a table, in megabytes. It is written to the data folder first.',
+    1,
+  ),
   rowLimit: number('SIGHTLINE_ROW_LIMIT', 50_000, 'Rows of chart data when the query names no limit.', 1),
   samplesRowLimit: number('SIGHTLINE_SAMPLES_ROW_LIMIT', 1_000, 'Rows of samples.', 1),
   nativeFilterRowLimit: number('SIGHTLINE_NATIVE_FILTER_ROW_LIMIT', 1_000, 'Values a dashboard filter loads at first.', 1),
@@ -62,6 +69,12 @@ export const settings = {
     20,
     'Seconds without a sign of life after which a process is taken for ended and its queries are given to others; only with PostgreSQL as metadata store.',
     2,
+  ),
+  sqllabDefaultDatabase: number('SIGHTLINE_SQLLAB_DEFAULT_DATABASE', 0, 'Id of the database that a first tab of the SQL editor asks. 0: the lowest id.'),
+  sqllabSaveWarning: text('SIGHTLINE_SQLLAB_SAVE_WARNING', '', 'A sentence shown to whoever saves a query, for instance who will be able to read it.'),
+  scheduledQueries: json(
+    'SIGHTLINE_SCHEDULED_QUERIES',
+    'Form that people fill in to schedule a query for another program: a JSON object with `JSONSCHEMA`, `UISCHEMA` and `VALIDATION`. What they enter is kept with the saved query as `schedule_info`. Empty: the SQL editor offers no schedule.',
   ),
   ctasNoLimit: flag('SIGHTLINE_CTAS_NO_LIMIT', false, 'A table made from a query holds all its rows, whatever limit is chosen.'),
   resultsSeconds: number(

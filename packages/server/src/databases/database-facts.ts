@@ -15,6 +15,7 @@ export interface DatabaseExtra {
   readonly allows_virtual_table_explore?: unknown
   readonly explore_database_id?: unknown
   readonly disable_data_preview?: unknown
+  readonly cancel_query_on_windows_unload?: unknown
   readonly schema_options?: unknown
   readonly schemas_allowed_for_file_upload?: unknown
 }
@@ -99,24 +100,32 @@ export function parametersOf(row: Pick<Row, 'uri'>): Record<string, unknown> | u
   }
 }
 
-/** The JSON schema of those fields. */
+/** The JSON schema of those fields, made from the connector's own configuration: the form of a new kind of database needs nothing more. */
 export function parametersSchemaOf(connector: Connector<unknown>): Record<string, unknown> {
-  const query = { type: 'object', description: 'Additional parameters', additionalProperties: {} }
-  const database = { type: 'string', description: 'Database name' }
-  if (!hasServer(connector)) return { type: 'object', additionalProperties: false, required: ['database'], properties: { database, query } }
+  const { properties = {}, required = [] } = z.toJSONSchema(connector.config, { io: 'output', unrepresentable: 'any' })
+  const fields = Object.entries(properties).map(([name, field]) => [name, plainField(name, field as FieldSchema)] as const)
+  const ssh = { type: 'boolean', description: 'Use an ssh tunnel connection to the database' }
   return {
     type: 'object',
     additionalProperties: false,
-    required: ['database', 'host', 'port', 'username'],
-    properties: {
-      database,
-      encryption: { type: 'boolean', description: 'Use an encrypted connection to the database' },
-      host: { type: 'string', description: 'Hostname or IP address' },
-      password: { type: 'string', description: 'Password', nullable: true },
-      port: { type: 'integer', description: 'Database port', minimum: 0, maximum: 65536 },
-      query,
-      ssh: { type: 'boolean', description: 'Use an ssh tunnel connection to the database' },
-      username: { type: 'string', description: 'Username', nullable: true },
-    },
+    required: [...required].toSorted(),
+    properties: Object.fromEntries([...fields, ...(hasServer(connector) ? [['ssh', ssh] as const] : [['query', queryField] as const])].toSorted()),
   }
+}
+
+interface FieldSchema {
+  readonly type?: string | readonly string[]
+  readonly title?: string
+  readonly description?: string
+  readonly [key: string]: unknown
+}
+
+const queryField = { type: 'object', description: 'Additional parameters', additionalProperties: {} }
+
+/** A field that may be left empty says so in a word of its own, as clients of the interface expect; every field has a description. */
+function plainField(name: string, { type, ...rest }: FieldSchema): Record<string, unknown> {
+  if (name === 'query') return queryField
+  const types = [type ?? 'string'].flat()
+  const mayBeEmpty = types.includes('null')
+  return { ...rest, type: types.find((one) => one !== 'null'), ...(mayBeEmpty ? { nullable: true } : {}), description: rest.description ?? rest.title ?? name }
 }

@@ -38,7 +38,8 @@ export async function findHiddenTables(
       lists.set(place, list)
     }
     const found = list.find((table) => fold(table.name) === fold(reference.table))
-    if (reference.catalog !== null || found?.kind !== 'table') hidden.set(name, { table: reference.table, schema: place, isElsewhere: reference.catalog !== null })
+    if (reference.catalog !== null || found?.kind !== 'table')
+      hidden.set(name, { table: reference.table, schema: place, isElsewhere: reference.catalog !== null })
   }
   if (hidden.size === 0) return ok([])
   const datasets = await db

@@ -149,3 +149,20 @@ test('Gamma sees a database only when something in it was given to it, and then 
   expect((await gamma('GET', '/api/v1/dataset/')).body.count).toBe(0)
   expect((await reader('GET', '/api/v1/dataset/')).body.count).toBe(1)
 })
+
+test('the connection form of every kind of database is made from its own configuration', async () => {
+  const { databases } = (await (await server.as('admin'))('GET', '/api/v1/database/available/')).body
+  const schemaOf = (engine: string) => databases.find((one: { engine: string }) => one.engine === engine).parameters
+  expect(schemaOf('postgresql')).toMatchObject({
+    required: ['database', 'host', 'port', 'username'],
+    properties: {
+      host: { type: 'string', description: 'Hostname or IP address' },
+      port: { type: 'integer', minimum: 0, maximum: 65_535, default: 5432 },
+      password: { type: 'string', nullable: true },
+      encryption: { type: 'boolean' },
+      ssh: { type: 'boolean' },
+    },
+  })
+  expect(schemaOf('trino').properties.database).toMatchObject({ title: 'Catalog', description: 'Name of a catalog, or catalog/schema' })
+  expect([schemaOf('mysql').properties.port.default, schemaOf('clickhousedb').properties.port.default]).toEqual([3306, 8443])
+})
