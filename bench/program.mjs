@@ -66,11 +66,11 @@ export const cpuSeconds = (pid) => {
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK']).toString())
 
 /** A signed-in caller over the REST interface. */
-export async function signIn(base) {
+export async function signIn(base, username = 'admin') {
   const { access_token: token } = await fetch(`${base}/api/v1/security/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password, provider: 'db' }),
+    body: JSON.stringify({ username, password, provider: 'db' }),
   }).then((reply) => reply.json())
   const headers = { authorization: `Bearer ${token}`, accept: 'application/json', 'content-type': 'application/json' }
   const csrf = await fetch(`${base}/api/v1/security/csrf_token/`, { headers })

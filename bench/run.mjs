@@ -11,6 +11,7 @@ import { measurePages } from './measure-pages.mjs'
 import { measureRequests } from './measure-requests.mjs'
 import { measureRows } from './measure-rows.mjs'
 import { measureStart } from './measure-start.mjs'
+import { measureUsers } from './measure-users.mjs'
 import { measureUpload } from './measure-upload.mjs'
 import { root, signIn, startProgram } from './program.mjs'
 
@@ -85,6 +86,21 @@ try {
     }
   })
   await add('pages', () => measurePages(program.base, `/superset/dashboard/${dashboard.id}/`, `/explore/?slice_id=${chart.id}`))
+  await add('users', async () => {
+    const { id } = await call('POST', '/api/v1/database/', { database_name: 'bench of users', sqlalchemy_uri: postgres.address })
+    return measureUsers(program.base, join(folder, 'data'), { call }, [
+      {
+        id: examples.id,
+        small: (index) => `SELECT category, count(*) AS n FROM orders WHERE order_id % 50 <> ${index} GROUP BY 1`,
+        heavy: 'SELECT count(*) AS n FROM range(20000) a, range(20000) b WHERE a.range + b.range = 7',
+      },
+      {
+        id,
+        small: (index) => `SELECT g % 10 AS bucket, count(*) AS n FROM generate_series(1, 1000 + ${index}) AS g GROUP BY 1`,
+        heavy: 'SELECT count(*) AS n FROM (SELECT generate_series(1, 20000000)) AS g',
+      },
+    ])
+  })
   await add('requests', async () => {
     const small = await contextOf(orders.id)
     const queryContext = { ...small, queries: [{ ...small.queries[0], columns: ['category', 'country'], metrics: ['count'], row_limit: 100 }] }

@@ -22,7 +22,7 @@ export function openSession(borrowed: Borrowed, options: SessionOptions, connect
 
   return {
     stream: async (statement, more) => {
-      const signal = AbortSignal.any([options.signal, more.signal, stopping.signal])
+      const { signal, end } = followAll([options.signal, more.signal, stopping.signal])
       if (state !== 'open') return fail(refusal('The session is closed.'))
       if (signal.aborted) return fail(problemOfAbort(signal, engineName))
       let isOver: () => void = () => undefined
@@ -46,6 +46,7 @@ export function openSession(borrowed: Borrowed, options: SessionOptions, connect
               }
             }
           } finally {
+            end()
             isOver()
           }
         },
@@ -82,4 +83,16 @@ export function openSession(borrowed: Borrowed, options: SessionOptions, connect
       }
     },
   }
+}
+
+/** Aborted with the first of several. The platform's own `any` may be collected while a statement waits for it, and then never tells. */
+function followAll(sources: readonly AbortSignal[]): { readonly signal: AbortSignal; end(): void } {
+  const controller = new AbortController()
+  const followers = sources.map((source) => {
+    const follow = (): void => controller.abort(source.reason)
+    source.addEventListener('abort', follow, { once: true })
+    if (source.aborted) follow()
+    return () => source.removeEventListener('abort', follow)
+  })
+  return { signal: controller.signal, end: () => followers.forEach((leave) => leave()) }
 }

@@ -38,17 +38,6 @@ const progressEveryMs = 500
 export async function runQuery(deps: Deps, order: RunOrder): Promise<Result<RanQuery>> {
   const { prepared, row, place, body } = order
   const extra = { ...readExtra(row.extra_json), sql_tables: prepared.tables }
-  const begun = await moveRun(deps, row.id, {
-    status: 'running',
-    progress: 0,
-    start_running_time: deps.now().getTime(),
-    limit: prepared.limit,
-    limiting_factor: prepared.limitingFactor,
-    rendered_sql: prepared.text,
-    steps_hash: hashOfSteps(place, prepared),
-    extra_json: JSON.stringify(extra),
-  })
-  if (!begun) return fail(stopped)
   const session = await deps.queries.session({
     databaseId: place.database.id,
     schema: body.schema ?? undefined,
@@ -71,6 +60,15 @@ export async function runQuery(deps: Deps, order: RunOrder): Promise<Result<RanQ
 function hooksOf(deps: Deps, { prepared, row, place, shown, channel, keep }: RunOrder, extra: Record<string, unknown>, key: string): ScriptHooks {
   const count = prepared.steps.length
   const percentOf = (index: number, own: number): number => Math.min(99, Math.floor(((index - 1 + own / 100) / count) * 100))
+  // It runs once the database is reached; a run that waits for its turn is pending.
+  const first = {
+    status: 'running',
+    start_running_time: deps.now().getTime(),
+    limit: prepared.limit,
+    limiting_factor: prepared.limitingFactor,
+    rendered_sql: prepared.text,
+    steps_hash: hashOfSteps(place, prepared),
+  }
   let told = 0
   let tellingUntil = 0
   return {
@@ -79,7 +77,12 @@ function hooksOf(deps: Deps, { prepared, row, place, shown, channel, keep }: Run
     begin: async (index, sql) => {
       told = percentOf(index, 0)
       const progress = count > 1 ? { progress: `Running statement ${index} out of ${count}` } : {}
-      const moved = await moveRun(deps, row.id, { executed_sql: sql, progress: told, extra_json: JSON.stringify({ ...extra, ...progress }) })
+      const moved = await moveRun(deps, row.id, {
+        ...(index === 1 ? first : {}),
+        executed_sql: sql,
+        progress: told,
+        extra_json: JSON.stringify({ ...extra, ...progress }),
+      })
       return moved !== null
     },
     progress: (index, own) => {

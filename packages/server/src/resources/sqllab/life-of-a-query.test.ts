@@ -108,7 +108,7 @@ describe('in the background', () => {
     const [first, second, third, fourth] = [newId(), newId(), newId(), newId()]
     // One user has half of two places.
     await run(admin, slow, { client_id: first, runAsync: true })
-    await expect.poll(() => stateOf(first)).toBe('running')
+    await expect.poll(() => stateOf(first), { timeout: 30_000 }).toBe('running')
     await run(admin, 'SELECT 2 AS n', { client_id: second, runAsync: true })
     await run(admin, 'SELECT 3 AS n', { client_id: third, runAsync: true })
     expect(await stateOf(second)).toBe('pending')
@@ -133,7 +133,7 @@ test('SQL-4.02 SQL-4.03 a stopped query never becomes anything else, whenever th
         client_id: id,
         runAsync: index % 2 === 1,
       })
-      await expect.poll(() => stateOf(id), { interval: 1 }).toBeDefined()
+      await expect.poll(() => stateOf(id), { interval: 1, timeout: 30_000 }).toBeDefined()
       await new Promise((resolve) => setTimeout(resolve, index % 20))
       expect((await admin('POST', '/api/v1/query/stop', { client_id: id })).status).toBe(200)
       const atStop = await stateOf(id)
@@ -156,7 +156,7 @@ test('SQL-4.02 SQL-4.03 a stopped query never becomes anything else, whenever th
 test('a row is stored before it runs, and its progress moves statement by statement', async () => {
   const id = newId()
   const running = run(admin, `SELECT 1; SELECT 2; SELECT 3; ${slow}`, { client_id: id })
-  await expect.poll(async () => (await rowOf(id))?.progress, { interval: 5 }).toBe(75)
+  await expect.poll(async () => (await rowOf(id))?.progress, { interval: 5, timeout: 30_000 }).toBe(75)
   const row = (await rowOf(id))!
   expect(row).toMatchObject({ status: 'running', executed_sql: expect.stringContaining('3000000') })
   expect(JSON.parse(row.extra_json).progress).toBe('Running statement 4 out of 4')
@@ -346,5 +346,5 @@ test('a database that changes under a query that waits does not keep it waiting'
   await run(admin, 'SELECT * FROM t', { client_id: id, runAsync: true, database_id: made.body.id })
   await server.deps.db.deleteFrom('databases').where('id', '=', made.body.id).execute()
   await admin('POST', '/api/v1/query/stop', { client_id: blocking })
-  await expect.poll(jobs).toEqual([])
+  await expect.poll(jobs, { timeout: 30_000 }).toEqual([])
 })
