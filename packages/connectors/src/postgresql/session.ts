@@ -85,7 +85,7 @@ export function openSession(borrowed: Borrowed, options: SessionOptions, connect
   }
 }
 
-/** Aborted with the first of several. The platform's own `any` may be collected while a statement waits for it, and then never tells. */
+/** Aborted with the first of several; leaves no listener behind once the statement has ended. */
 function followAll(sources: readonly AbortSignal[]): { readonly signal: AbortSignal; end(): void } {
   const controller = new AbortController()
   const followers = sources.map((source) => {
