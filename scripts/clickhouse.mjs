@@ -53,8 +53,11 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const paths = ['packages/connectors/src/clickhouse', 'packages/connectors/src/conformance']
   let outcome
   try {
-    const command = ['vitest', 'run', '--project', 'connectors', '-t', 'clickhousedb|ClickHouse', ...paths]
-    outcome = await runSuite({ name: 'ClickHouse', counts: 'vitest', command }, { SIGHTLINE_TEST_CLICKHOUSE: clickhouse.address })
+    const command = ['vitest', 'run', '--project', 'connectors', ...paths]
+    outcome = await runSuite(
+      { name: 'ClickHouse', counts: 'vitest', command },
+      { SIGHTLINE_TEST_CLICKHOUSE: clickhouse.address, SIGHTLINE_TEST_ONLY: 'clickhousedb' },
+    )
   } finally {
     await clickhouse.stop()
   }
