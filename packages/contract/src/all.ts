@@ -12,6 +12,7 @@ import { securityEndpoints } from './security.ts'
 import { thumbnailEndpoints } from './thumbnails.ts'
 import { sqllabEndpoints } from './sqllab.ts'
 import { formDataEndpoints } from './form-data.ts'
+import { profileEndpoints } from './profiles.ts'
 import { shareEndpoints } from './shares.ts'
 import { tabEndpoints } from './tabs.ts'
 import { cssTemplateEndpoints } from './resources/css-template.ts'
@@ -31,6 +32,7 @@ export const endpoints: readonly Endpoint<any, any, any, any>[] = [
   ...Object.values(databaseEndpoints),
   ...Object.values(queryEndpoints),
   ...Object.values(sqllabEndpoints),
+  ...Object.values(profileEndpoints),
   ...Object.values(shareEndpoints),
   ...Object.values(formDataEndpoints),
   ...Object.values(tabEndpoints),

@@ -31,6 +31,8 @@ export const clickhouseDialect: Dialect = {
     return `'${text.replace('Z', '000')}'`
   },
   fromEpoch: (column, unit) => (unit === 's' ? `toDateTime(${column})` : `fromUnixTimestamp64Milli(toInt64(${column}))`),
+  doubleType: 'Nullable(Float64)',
+  approximateDistinct: (column) => `uniq(${column})`,
   hasIlike: true,
   // ClickHouse has no limit; texts longer than this only make SQL unreadable.
   maxIdentifierLength: 255,

@@ -13,6 +13,8 @@ export const duckdbDialect: Dialect = {
     return `'${text}'`
   },
   fromEpoch: (column, unit) => `MAKE_TIMESTAMP(CAST(${column} AS BIGINT) * ${unit === 's' ? 1_000_000 : 1000})`,
+  approximateDistinct: (column) => `APPROX_COUNT_DISTINCT(${column})`,
+  sampleClause: (percent) => `TABLESAMPLE SYSTEM (${percent} PERCENT)`,
   hasIlike: true,
   // DuckDB has no limit; texts longer than this only make SQL unreadable.
   maxIdentifierLength: 255,

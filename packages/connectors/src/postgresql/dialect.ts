@@ -16,6 +16,8 @@ export const postgresDialect: Dialect = {
   // Beside a column the server guesses the type of a parameter from it, and an INTEGER takes no 4.5.
   asNumber: (placeholder) => `CAST(${placeholder} AS NUMERIC)`,
   fromEpoch: (column, unit) => `(TIMESTAMP 'epoch' + ${unit === 's' ? column : `${column} / 1000.0`} * INTERVAL '1 second')`,
+  doubleType: 'DOUBLE PRECISION',
+  sampleClause: (percent) => `TABLESAMPLE SYSTEM (${percent})`,
   hasIlike: true,
   maxIdentifierLength: 63,
   keywords: [...commonKeywords, 'ANALYZE', 'ARRAY', 'ILIKE', 'MATERIALIZED', 'RETURNING', 'SIMILAR', 'TABLESAMPLE'],

@@ -39,6 +39,8 @@ export const trinoDialect: Dialect = {
   },
   fromEpoch: (column, unit) => (unit === 's' ? `from_unixtime(${column})` : `from_unixtime(${column} / 1000.0)`),
   limitComesLast: true,
+  approximateDistinct: (column) => `approx_distinct(${column})`,
+  sampleClause: (percent) => `TABLESAMPLE SYSTEM (${percent})`,
   hasIlike: false,
   // Trino has no limit of its own; texts longer than this only make SQL unreadable.
   maxIdentifierLength: 255,

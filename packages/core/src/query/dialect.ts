@@ -28,6 +28,12 @@ export interface Dialect {
   readonly limitComesLast?: boolean
   /** What CAST makes a text with; `VARCHAR` unless told. */
   readonly textType?: string
+  /** What CAST makes a floating-point number with; `DOUBLE` unless told. */
+  readonly doubleType?: string
+  /** About how many different values a column has, found in one pass and little memory. */
+  readonly approximateDistinct?: (column: string) => string
+  /** Stands behind a table's name: about this percentage of its rows, taken from all over it. */
+  readonly sampleClause?: (percent: number) => string
   /** Whether ILIKE exists; otherwise LOWER(x) LIKE LOWER(y). */
   readonly hasIlike: boolean
   readonly maxIdentifierLength: number

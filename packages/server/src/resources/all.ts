@@ -14,6 +14,7 @@ import { routes as pages } from './pages/routes.ts'
 import { routes as security } from './security/routes.ts'
 import { routes as formData } from './form-data/routes.ts'
 import { routes as shares } from './shares/routes.ts'
+import { routes as profiles } from './profiles/routes.ts'
 import { routes as sqllab } from './sqllab/routes.ts'
 import { routes as tabs } from './tabs/routes.ts'
 import { routes as databases } from './databases/routes.ts'
@@ -41,6 +42,7 @@ export const routes: readonly Route[] = [
   ...datasets,
   ...queries,
   ...sqllab,
+  ...profiles,
   ...shares,
   ...formData,
   ...tabs,

@@ -1,0 +1,11 @@
+import { profileEndpoints } from '@sightline/contract'
+import { unwrap } from '../../http/problem.ts'
+import { route, type Route } from '../../http/route.ts'
+import { profileTable } from '../../profiles/profile-table.ts'
+import { idOf } from '../../rest/ids.ts'
+
+export const routes: readonly Route[] = [
+  route(profileEndpoints.table, async (deps, { body, params, caller, signal }) => ({
+    result: unwrap(await profileTable(deps, caller, idOf(params.id), body, signal)),
+  })),
+]
