@@ -14,6 +14,7 @@ const firstRows = 1000
 const mostRows = 8192
 const bytesPerBatch = 2 ** 20
 /** Rows are asked for ahead only while the database is quick: a reader that leaves must not have to wait for them. */
+const againMilliseconds = 100
 const quickMilliseconds = 250
 
 /** How the reading of a statement ended: read to its end, left early or failed, or with the connection lost. */
@@ -49,13 +50,20 @@ export async function readStatement(client: pg.PoolClient, statement: Statement,
   let cancelling: Promise<void> | null = null
   const cancel = (): void => {
     if (isDone) return
-    if (isReading) cancelling ??= reading.cancel(client)
+    if (isReading) cancelling ??= cancelUntilEnded()
     // Nobody is waiting for rows, and perhaps nobody ever will: the connection goes back now.
     else
       void closeCursor().then(
         () => finish('left'),
         () => finish('left'),
       )
+  }
+  /** PostgreSQL forgets a cancel that reaches it just before the statement begins: it is told again until the statement has ended. */
+  const cancelUntilEnded = async (): Promise<void> => {
+    while (isReading && !lost) {
+      await reading.cancel(client)
+      await new Promise((resolve) => setTimeout(resolve, againMilliseconds))
+    }
   }
   const finish = async (ending: Ending): Promise<void> => {
     if (isDone) return
