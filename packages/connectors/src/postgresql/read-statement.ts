@@ -14,8 +14,8 @@ const firstRows = 1000
 const mostRows = 8192
 const bytesPerBatch = 2 ** 20
 /** Rows are asked for ahead only while the database is quick: a reader that leaves must not have to wait for them. */
-const againMilliseconds = 100
 const quickMilliseconds = 250
+const againMilliseconds = 100
 
 /** How the reading of a statement ended: read to its end, left early or failed, or with the connection lost. */
 export type Ending = 'done' | 'left' | 'lost'
