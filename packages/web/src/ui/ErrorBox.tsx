@@ -1,5 +1,6 @@
 import { CircleAlert, Copy, Info, RefreshCw, TriangleAlert, X } from 'lucide-react'
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { t } from '../words/words.ts'
 import { Button, IconButton } from './Button.tsx'
 import { copyText } from './copy-text.ts'
@@ -17,12 +18,30 @@ export interface ErrorBoxProps {
   /** One sentence that explains itself: no buttons below it. */
   readonly isBrief?: boolean
   readonly className?: string | undefined
+  /** The text came from a program and points at places in itself: lines and columns are kept. */
+  readonly isCode?: boolean
+  /** More to read below the text. */
+  readonly children?: ReactNode
+  /** Links and buttons before those of every box. */
+  readonly actions?: ReactNode
 }
 
 const glyphs = { error: CircleAlert, warning: TriangleAlert, info: Info } as const
 
 /** For errors that need reading; it stays until it is dealt with. */
-export const ErrorBox = ({ title, text, details, level = 'error', onRetry, onClose, isBrief = false, className }: ErrorBoxProps) => {
+export const ErrorBox = ({
+  title,
+  text,
+  details,
+  level = 'error',
+  onRetry,
+  onClose,
+  isBrief = false,
+  className,
+  isCode = false,
+  children,
+  actions,
+}: ErrorBoxProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const Glyph = glyphs[level]
   const message = [title, text, details].filter((part) => part !== undefined && part !== '').join('\n')
@@ -31,10 +50,12 @@ export const ErrorBox = ({ title, text, details, level = 'error', onRetry, onClo
       <Glyph size={16} className={styles.glyph} aria-hidden />
       <div className={styles.words}>
         <p className={styles.title}>{title}</p>
-        {text !== undefined && text !== '' && <p className={styles.text}>{text}</p>}
+        {text !== undefined && text !== '' && <p className={joinClasses(styles.text, isCode && styles.code)}>{text}</p>}
+        {children}
         {isOpen && <pre className={styles.more}>{details}</pre>}
         {!isBrief && (
           <div className={styles.actions}>
+            {actions}
             {onRetry !== undefined && (
               <Button icon={<RefreshCw size={14} />} onClick={onRetry}>
                 {t('ui.retry')}

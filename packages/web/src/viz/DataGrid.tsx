@@ -1,58 +1,71 @@
 import type { Kind } from '@sightline/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
-import type { KeyboardEvent, PointerEvent } from 'react'
-import { copyText } from '../ui/copy-text.ts'
-import { joinClasses } from '../ui/join-classes.ts'
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import { t } from '../words/words.ts'
 import styles from './DataGrid.module.css'
-import { copyCell, needsGroups } from './grid/cell-text.ts'
-import { boundsOf, moveFocus, orderRows, summarise, type CellPlace, type Selection, type Sorting } from './grid/grid-rows.ts'
+import { CellDialog } from './grid/CellDialog.tsx'
+import { isMissing, needsGroups, showCell, type CellAt } from './grid/cell-text.ts'
+import { measuredRows, numberColumnWidth, startColumnWidth } from './grid/column-width.ts'
+import { copyRows } from './grid/copy-rows.ts'
+import { GridHead } from './grid/GridHead.tsx'
 import { GridRow } from './grid/GridRow.tsx'
 import { GridStatus } from './grid/GridStatus.tsx'
-import { numberColumnWidth, startColumnWidth } from './grid/column-width.ts'
-import { KindGlyph } from './KindGlyph.tsx'
+import { boundsOf, moveFocus, summarise, type CellPlace, type Selection } from './grid/selection.ts'
+import type { Sorting } from './grid/sort-steps.ts'
+import { useOrder } from './grid/use-order.ts'
 
 export interface GridColumn {
   readonly key: string
   readonly label: string
   readonly kind: Kind
+  /** The database's own word for its type. */
+  readonly type?: string | undefined
+  /** Its cells are JSON: lists, structs, documents. */
+  readonly isNested?: boolean
 }
 
 export interface DataGridProps {
   /** The accessible name: what these rows are. */
   readonly label: string
   readonly columns: readonly GridColumn[]
-  readonly rows: readonly (readonly unknown[])[]
+  /** How many rows there are by now; they may become more while the grid is shown. */
+  readonly rowCount: number
+  /** Another function is other data: selection and order begin anew. */
+  readonly cellAt: CellAt
   readonly search?: string
   readonly rowHeight?: number
-  /** Without the line below that counts the selection. */
-  readonly isBare?: boolean
+  /** Stands where rows would, if there is none. */
+  readonly emptyText?: string
+  /** At the end of the line below; with it the line is always there. */
+  readonly statusEnd?: ReactNode
 }
 
 const headHeight = 32
-const nothing: readonly unknown[] = []
 
 /** Rows and columns as a spreadsheet shows them; only what is on the screen exists in the page. */
-export const DataGrid = ({ label, columns, rows, search = '', rowHeight = 28, isBare = false }: DataGridProps) => {
+export const DataGrid = ({ label, columns, rowCount, cellAt, search = '', rowHeight = 28, emptyText, statusEnd }: DataGridProps) => {
   const scroller = useRef<HTMLDivElement>(null)
   const [sorting, setSorting] = useState<Sorting>()
   const [selection, setSelection] = useState<Selection>()
   const [widths, setWidths] = useState<Readonly<Record<string, number>>>({})
+  const [expanded, setExpanded] = useState<CellPlace>()
   const isDragging = useRef(false)
   const id = useId()
-  const wanted = useDeferredValue(search)
-  const order = useMemo(() => orderRows(rows, wanted, sorting), [rows, wanted, sorting])
-  const startWidths = useMemo(() => columns.map((column, index) => startColumnWidth(column, rows, index)), [columns, rows])
-  const grouping = useMemo(() => columns.map((_, index) => needsGroups(rows, index)), [columns, rows])
-  const numberWidth = numberColumnWidth(rows.length)
+  const kinds = useMemo(() => columns.map(({ kind }) => kind), [columns])
+  const { count, rowAt, isBusy } = useOrder({ cellAt, kinds, rows: rowCount, search, sorting })
+  // While rows arrive the first of them stay the first: nothing that was measured is measured again.
+  const measured = Math.min(rowCount, measuredRows)
+  const startWidths = useMemo(() => columns.map((column, index) => startColumnWidth(column, cellAt, measured, index)), [columns, cellAt, measured])
+  const sampled = Math.min(rowCount, 1000)
+  const grouping = useMemo(() => columns.map((_, index) => needsGroups(cellAt, sampled, index)), [columns, cellAt, sampled])
+  const numberWidth = numberColumnWidth(rowCount)
   const widthAt = (index: number): number => widths[columns[index]?.key ?? ''] ?? startWidths[index] ?? 120
 
   // The virtualiser is read in the same render that draws with it; nothing is handed to memoised children.
   // oxlint-disable-next-line react/incompatible-library
   const vertical = useVirtualizer({
-    count: order.length,
+    count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 8,
@@ -68,48 +81,36 @@ export const DataGrid = ({ label, columns, rows, search = '', rowHeight = 28, is
     scrollPaddingEnd: numberWidth,
   })
   useEffect(() => horizontal.measure(), [horizontal, widths, startWidths])
-  useEffect(() => setSelection(undefined), [rows, order])
+  useEffect(() => setSelection(undefined), [cellAt, search, sorting])
 
   const bounds = selection && boundsOf(selection)
+  const summary = useMemo(
+    () => (selection ? summarise(cellAt, rowAt, (column) => kinds[column] === 'numeric', selection) : undefined),
+    [cellAt, rowAt, kinds, selection],
+  )
   const cellId = ({ row, column }: CellPlace): string => `${id}-${String(row)}-${String(column)}`
+  const expand = useCallback((row: number, column: number) => setExpanded({ row, column }), [])
 
-  const copySelection = async (): Promise<void> => {
+  const copySelection = (): void => {
     if (!bounds) return
-    const lines = [
-      columns
-        .slice(bounds.left, bounds.right + 1)
-        .map(({ key }) => copyCell(key, 'string'))
-        .join('\t'),
-    ]
-    for (let row = bounds.top; row <= bounds.bottom; row++) {
-      const values = rows[order[row]!] ?? []
-      lines.push(
-        columns
-          .slice(bounds.left, bounds.right + 1)
-          .map(({ kind }, index) => copyCell(values[bounds.left + index], kind))
-          .join('\t'),
-      )
-    }
-    await copyText(lines.join('\n'))
+    void copyRows({ columns: columns.slice(bounds.left, bounds.right + 1), from: bounds.left, cellAt, rowAt, top: bounds.top, bottom: bounds.bottom })
   }
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target !== scroller.current) return
     const isCtrl = event.ctrlKey || event.metaKey
-    if (isCtrl && event.key.toLowerCase() === 'c' && selection) {
+    const take = (action: () => void): void => {
       event.preventDefault()
-      void copySelection()
-      return
+      action()
     }
-    if (isCtrl && event.key.toLowerCase() === 'a' && order.length > 0) {
-      event.preventDefault()
-      setSelection({ anchor: { row: 0, column: 0 }, focus: { row: order.length - 1, column: columns.length - 1 } })
-      return
-    }
+    if (isCtrl && event.key.toLowerCase() === 'c' && selection) return take(copySelection)
+    if (isCtrl && event.key.toLowerCase() === 'a' && count > 0)
+      return take(() => setSelection({ anchor: { row: 0, column: 0 }, focus: { row: count - 1, column: columns.length - 1 } }))
+    if (event.key === 'Enter' && !isCtrl && selection) return take(() => setExpanded(selection.focus))
     if (event.key === 'Escape') return setSelection(undefined)
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2)
-    const next = moveFocus(selection?.focus ?? { row: 0, column: 0 }, event.key, isCtrl, { rows: order.length, columns: columns.length, page })
-    if (!next || order.length === 0) return
+    const next = moveFocus(selection?.focus ?? { row: 0, column: 0 }, event.key, isCtrl, { rows: count, columns: columns.length, page })
+    if (!next || count === 0) return
     event.preventDefault()
     const focus = selection ? next : { row: 0, column: 0 }
     setSelection({ anchor: event.shiftKey && selection ? selection.anchor : focus, focus })
@@ -123,7 +124,7 @@ export const DataGrid = ({ label, columns, rows, search = '', rowHeight = 28, is
   }
   const onPointerDown = (event: PointerEvent): void => {
     const place = placeOf(event.target)
-    if (!place || event.button !== 0) return
+    if (!place || event.button !== 0 || (event.target as HTMLElement).closest('button')) return
     isDragging.current = true
     setSelection({ anchor: event.shiftKey && selection ? selection.anchor : place, focus: place })
   }
@@ -138,25 +139,15 @@ export const DataGrid = ({ label, columns, rows, search = '', rowHeight = 28, is
 
   const sortBy = (column: number): void =>
     setSorting((current) => (current?.column !== column ? { column, isDescending: false } : current.isDescending ? undefined : { column, isDescending: true }))
-
-  const startResize = (event: PointerEvent, index: number): void => {
-    event.preventDefault()
-    event.stopPropagation()
-    const key = columns[index]!.key
-    const from = event.clientX - widthAt(index)
-    const move = (moved: globalThis.PointerEvent): void => setWidths((all) => ({ ...all, [key]: Math.max(56, Math.min(1200, moved.clientX - from)) }))
-    const stop = (): void => {
-      removeEventListener('pointermove', move)
-      removeEventListener('pointerup', stop)
-    }
-    addEventListener('pointermove', move)
-    addEventListener('pointerup', stop)
+  const resize = (index: number, width: number): void => setWidths((all) => ({ ...all, [columns[index]!.key]: Math.max(56, Math.min(1200, width)) }))
+  const fit = (index: number): void => {
+    let longest = columns[index]!.label.length + 4
+    for (let row = 0; row < sampled; row++) longest = Math.max(longest, showCell(cellAt(row, index), kinds[index]!, grouping[index]).length)
+    resize(index, longest * 7.2 + 24)
   }
 
-  const width = horizontal.getTotalSize() + numberWidth
   const shownColumns = horizontal.getVirtualItems()
-  const summary = selection && summarise(rows, order, selection)
-
+  const expandedValue = expanded && cellAt(rowAt(expanded.row), expanded.column)
   return (
     <div className={styles.frame} data-flush>
       <div
@@ -164,43 +155,35 @@ export const DataGrid = ({ label, columns, rows, search = '', rowHeight = 28, is
         className={styles.scroller}
         role="grid"
         aria-label={label}
-        aria-rowcount={order.length + 1}
+        aria-rowcount={count + 1}
         aria-colcount={columns.length + 1}
         aria-multiselectable="true"
+        aria-busy={isBusy || undefined}
         aria-activedescendant={selection ? cellId(selection.focus) : undefined}
         tabIndex={0}
         onKeyDown={onKeyDown}
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}
         onPointerUp={() => (isDragging.current = false)}
+        onDoubleClick={(event) => {
+          const place = placeOf(event.target)
+          if (place) setExpanded(place)
+        }}
       >
-        <div role="presentation" style={{ width, height: vertical.getTotalSize() + headHeight, minWidth: '100%', position: 'relative' }}>
-          <div role="row" aria-rowindex={1} className={styles.head} style={{ height: headHeight }}>
-            <div role="columnheader" aria-colindex={1} className={styles.corner} style={{ width: numberWidth }}>
-              <span className="visually-hidden">{t('grid.rowNumber')}</span>
-            </div>
-            {shownColumns.map(({ index, start, size }) => {
-              const column = columns[index]!
-              const isSorted = sorting?.column === index
-              return (
-                <div
-                  key={column.key}
-                  role="columnheader"
-                  aria-colindex={index + 2}
-                  aria-sort={isSorted ? (sorting.isDescending ? 'descending' : 'ascending') : 'none'}
-                  className={joinClasses(styles.headCell, column.kind === 'numeric' && styles.right)}
-                  style={{ left: start + numberWidth, width: size }}
-                >
-                  <button type="button" className={styles.sort} title={column.label} onClick={() => sortBy(index)}>
-                    <KindGlyph kind={column.kind} />
-                    <span className={styles.headText}>{column.label}</span>
-                    {isSorted && (sorting.isDescending ? <ArrowDown size={14} /> : <ArrowUp size={14} />)}
-                  </button>
-                  <span className={styles.resize} role="presentation" onPointerDown={(event) => startResize(event, index)} />
-                </div>
-              )
-            })}
-          </div>
+        <div
+          role="presentation"
+          style={{ width: horizontal.getTotalSize() + numberWidth, height: vertical.getTotalSize() + headHeight, minWidth: '100%', position: 'relative' }}
+        >
+          <GridHead
+            columns={columns}
+            shown={shownColumns}
+            height={headHeight}
+            numberWidth={numberWidth}
+            sorting={sorting}
+            onSort={sortBy}
+            onResize={resize}
+            onFit={fit}
+          />
           {vertical.getVirtualItems().map(({ index: row, start: top }) => {
             const isTouched = bounds !== undefined && row >= bounds.top && row <= bounds.bottom
             return (
@@ -208,24 +191,26 @@ export const DataGrid = ({ label, columns, rows, search = '', rowHeight = 28, is
                 key={row}
                 gridId={id}
                 row={row}
-                number={(order[row] ?? 0) + 1}
+                dataRow={rowAt(row)}
                 top={top}
                 height={rowHeight}
                 numberWidth={numberWidth}
-                values={rows[order[row] ?? -1] ?? nothing}
+                cellAt={cellAt}
                 columns={columns}
                 grouping={grouping}
                 shown={shownColumns}
                 selectedFrom={isTouched ? bounds.left : -1}
                 selectedTo={isTouched ? bounds.right : -1}
                 focusColumn={selection?.focus.row === row ? selection.focus.column : -1}
+                onExpand={expand}
               />
             )
           })}
         </div>
-        {order.length === 0 && <p className={styles.nothing}>{rows.length === 0 ? t('grid.noRows') : t('grid.noMatches')}</p>}
+        {count === 0 && !isBusy && <p className={styles.nothing}>{rowCount === 0 ? (emptyText ?? t('grid.noRows')) : t('grid.noMatches')}</p>}
       </div>
-      {!isBare && summary && summary.cells > 1 && <GridStatus summary={summary} />}
+      {(statusEnd !== undefined || (summary && summary.cells > 1)) && <GridStatus summary={summary} end={statusEnd} />}
+      {expanded && !isMissing(expandedValue) && <CellDialog column={columns[expanded.column]!} value={expandedValue} onClose={() => setExpanded(undefined)} />}
     </div>
   )
 }

@@ -32,6 +32,16 @@ export const queries = defineResource({
     'end_time',
     'tmp_table_name',
     'tracking_url',
+    // What the editor's history shows besides.
+    'client_id',
+    'database.id',
+    'error_message',
+    'limit',
+    'limiting_factor',
+    'progress',
+    'results_key',
+    'select_as_cta',
+    'sql_editor_id',
   ],
   show: [
     'id',
@@ -63,7 +73,7 @@ export const queries = defineResource({
   order: ['changed_on', 'database.database_name', 'rows', 'schema', 'start_time', 'sql', 'tab_name', 'user.first_name'],
   plainOrder: ['rows', 'start_time'],
   defaultOrder: { column: 'changed_on', direction: 'desc' },
-  search: { changed_on: moment, database: toOne, sql: text, status: text, user: toOne, start_time: { kind: 'float' } },
+  search: { changed_on: moment, database: toOne, sql: text, sql_editor_id: text, status: text, user: toOne, start_time: { kind: 'float' } },
   related: {
     database: { table: 'databases', text: sql`database_name`, access: ({ caller }) => visibleDatabases(caller) },
     user: relatedUsers(),

@@ -57,7 +57,7 @@ const TabPanel = ({ tabId, editor }: { readonly tabId: string; readonly editor: 
           least={96}
           onResize={keepSplit}
           first={<SqlEditor ref={editor} tabId={tabId} />}
-          second={<SouthPane tabId={tabId} />}
+          second={<SouthPane tabId={tabId} onReplace={(text) => editor.current?.replace(text)} />}
         />
       </div>
     </>

@@ -6,7 +6,8 @@ import { IconButton } from '../../ui/Button.tsx'
 import { SearchInput } from '../../ui/Input.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'
 import { formatCount, t } from '../../words/words.ts'
-import { orderRows, type Sorting } from '../grid/grid-rows.ts'
+import type { Sorting } from '../grid/sort-steps.ts'
+import { orderNow } from '../grid/start-ordering.ts'
 import type { DrawingPlace } from './all.tsx'
 import styles from './drawers.module.css'
 
@@ -23,7 +24,10 @@ export const TableDrawer = ({ picture, place }: { readonly picture: TablePicture
   const [sorting, setSorting] = useState<Sorting>()
   const [search, setSearch] = useState('')
   const [localPage, setLocalPage] = useState(0)
-  const found = useMemo(() => orderRows(picture.raw, search, sorting), [picture.raw, search, sorting])
+  const found = useMemo(() => {
+    const kinds = picture.columns.map(() => 'string' as const)
+    return orderNow({ cellAt: (row, column) => picture.raw[row]?.[column], kinds, rows: picture.raw.length, search, sorting })
+  }, [picture.raw, picture.columns, search, sorting])
 
   const isServerPaged = picture.rowCount !== undefined && onOwnState !== undefined
   const length = isServerPaged ? (ownState.pageSize ?? picture.pageLength ?? Math.max(1, picture.rows.length)) : (picture.pageLength ?? 0)

@@ -1,4 +1,5 @@
 import { DataType, RecordBatchReader, type RecordBatch, type Vector } from 'apache-arrow'
+import { ApiFailure } from '../../../api/failure.ts'
 import type { RunColumn, RunRows } from '../state/model.ts'
 
 /** How the rows ended, as the last batch tells it. */
@@ -41,14 +42,17 @@ export async function readRowStream(body: ReadableStream<Uint8Array>, onRows: (r
       onRows({ columns, values, length, isComplete: false })
     }
   } catch (error) {
-    // After a failure the stream ends on purpose so that nobody takes some rows for all; the reason came before.
-    const errors = said.get('sightline:errors')
-    if (errors === undefined) throw error
-    throw new BrokenStream(JSON.parse(errors) as unknown[])
+    // After a failure the stream breaks off on purpose; the reason came before.
+    if (!said.has('sightline:errors')) throw error
   }
+  // A stream may also just end: some rows are never taken for all of them.
+  const errors = said.get('sightline:errors')
+  if (errors !== undefined) throw new BrokenStream(JSON.parse(errors) as unknown[])
+  const status = said.get('sightline:status')
+  if (status === undefined) throw new ApiFailure('network')
   const facts: Record<string, unknown> = {}
   for (const [name, value] of [...schema.metadata, ...said]) facts[name.replace('sightline:', '')] = read(value)
-  return { status: said.get('sightline:status') ?? 'failed', facts, rows: { columns, values, length, isComplete: true } }
+  return { status, facts, rows: { columns, values, length, isComplete: true } }
 }
 
 const read = (text: string): unknown => {
@@ -94,10 +98,13 @@ function cellReader(vector: Vector, type: DataType, meaning: string | undefined)
   }
   if (DataType.isDate(type)) return (row) => Number(vector.get(row))
   if (DataType.isDecimal(type)) return (row) => decimalOf(vector.get(row) as Uint32Array, type.scale)
-  if (meaning === 'json') return (row) => read(String(vector.get(row)))
+  if (meaning === 'json') return (row) => readDocument(String(vector.get(row)))
   if (meaning === 'decimal') return (row) => digitsOf(String(vector.get(row)))
   return (row) => vector.get(row) as unknown
 }
+
+/** A document with a number that no double holds stays the text it is. */
+const readDocument = (text: string): unknown => (/\d{16}/.test(text) ? text : read(text))
 
 const digitsOf = (text: string): number | string => (text.replace(/[-.]/g, '').length <= 15 ? Number(text) : text)
 

@@ -102,7 +102,7 @@ async function execute(run: NewRun): Promise<void> {
     }
     await readReply(run.id, reply)
   } catch (cause) {
-    reportFailure(run.id, cause)
+    reportFailure(run.id, cause, t('sqllab.unknownError'))
   } finally {
     waiting.delete(run.id)
   }
@@ -119,7 +119,7 @@ export async function fetchResults(runId: string): Promise<void> {
     const q = encodeURIComponent(encodeRison({ key: run.resultsKey, rows: null }))
     await readReply(runId, await requestStream(`/api/v1/sqllab/results/?q=${q}`, { accept: `${arrow}, application/json`, signal: controller.signal }))
   } catch (cause) {
-    reportFailure(runId, cause)
+    reportFailure(runId, cause, t('sqllab.retrieveFailed'))
   } finally {
     waiting.delete(runId)
   }
@@ -183,15 +183,20 @@ function endRun(runId: string, status: string, query: WireRun, results: RunRows)
   )
 }
 
-function reportFailure(runId: string, cause: unknown): void {
+/** The server's own words, else those of the way to it, else the given ones. A failure without a type of its own gets the one it was read as. */
+function reportFailure(runId: string, cause: unknown, otherwise: string): void {
   if (isAbort(cause)) return
   const told = 'errors' in Object(cause) ? { errors: (cause as { errors: readonly unknown[] }).errors } : cause
-  const { error } = normaliseError(told)
+  const { error, errorType, level, hints } = normaliseError(told)
+  const message = error === t('error.fallback') ? otherwise : error
   const body =
     cause instanceof ApiFailure && typeof cause.body === 'object' && cause.body !== null
       ? (cause.body as { errors?: readonly unknown[] })
       : (told as { errors?: readonly unknown[] })
-  change((state) => failRun(state, runId, error, body.errors ?? [], Date.now()))
+  const read = errorType === undefined ? [] : [{ message, error_type: errorType, level, extra: { issue_codes: hints.map((hint) => ({ message: hint })) } }]
+  // Stopped elsewhere, as in another window of the same person.
+  const isStopped = (body.errors?.[0] as { extra?: { stopped?: unknown } } | undefined)?.extra?.stopped === true
+  change((state) => (isStopped ? stopRun(state, runId, Date.now()) : failRun(state, runId, message, body.errors ?? read, Date.now())))
 }
 
 /** Ends a run in the database, not only on the screen. */

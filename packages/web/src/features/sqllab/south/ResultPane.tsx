@@ -1,25 +1,25 @@
-import { Check, Copy, TriangleAlert } from 'lucide-react'
-import { useMemo, useState } from 'react'
-import { normaliseError } from '../../../api/normalise-error.ts'
-import { Badge } from '../../../ui/Badge.tsx'
+import { isFeatureOn } from '../../../api/bootstrap.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { copyText } from '../../../ui/copy-text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorBox } from '../../../ui/ErrorBox.tsx'
-import { SearchInput } from '../../../ui/Input.tsx'
-import { Tooltip } from '../../../ui/Tooltip.tsx'
-import { DataGrid, type GridColumn } from '../../../viz/DataGrid.tsx'
-import { copyCell } from '../../../viz/grid/cell-text.ts'
-import { formatCount, t, tCount } from '../../../words/words.ts'
-import styles from '../SqlPage.module.css'
+import { t } from '../../../words/words.ts'
+import { exploreMadeTable, nameOfMade, queryMadeTable } from '../lab/history-commands.ts'
 import { fetchResults } from '../lab/run-commands.ts'
-import type { Run, RunRows } from '../state/model.ts'
-import { isLimitReached, limitSource } from './limit-reached.ts'
+import { isInFlight, type Run } from '../state/model.ts'
+import { RowsView } from './RowsView.tsx'
+import { RunFailure } from './RunFailure.tsx'
+import { secondsText } from './run-labels.ts'
+import { RunProgress } from './RunProgress.tsx'
+import styles from './South.module.css'
 
-const kinds = ['numeric', 'string', 'temporal', 'boolean'] as const
+export interface ResultPaneProps {
+  readonly run: Run | undefined
+  /** Given for a look at a table: how to look again. */
+  readonly onLookAgain?: () => void
+}
 
 /** What became of a run. */
-export const ResultPane = ({ run }: { readonly run: Run | undefined }) => {
+export const ResultPane = ({ run, onLookAgain }: ResultPaneProps) => {
   if (!run)
     return (
       <div className={styles.middle}>
@@ -29,86 +29,52 @@ export const ResultPane = ({ run }: { readonly run: Run | undefined }) => {
   if (run.state === 'stopped')
     return (
       <div className={styles.pane}>
-        <ErrorBox level="warning" title={t('sqllab.wasStopped')} text={secondsText((run.endDttm ?? run.startDttm) - run.startDttm)} />
+        <ErrorBox level="warning" title={t('sqllab.wasStopped')} text={secondsText((run.endDttm ?? run.startDttm) - run.startDttm)} isBrief />
       </div>
     )
-  if (run.state === 'failed' || run.state === 'timed_out') {
-    const { error, hints, stack } = normaliseError(run.errors.length > 0 ? { errors: run.errors } : (run.errorMessage ?? ''))
+  if (run.state === 'failed' || run.state === 'timed_out') return <RunFailure run={run} />
+  if (run.state === 'success' && run.ctas) return <MadeTable run={run} />
+  const { results } = run
+  if (results !== null && results.columns.length > 0) return <RowsView key={run.id} run={run} results={results} isLook={onLookAgain !== undefined} />
+  if (isInFlight(run.state)) return <RunProgress run={run} />
+  if (results !== null)
     return (
       <div className={styles.pane}>
-        <ErrorBox title={t('sqllab.failed')} text={error} details={[...hints, ...(stack === undefined ? [] : [stack])].join('\n')} />
+        <ErrorBox level="warning" title={t('sqllab.noData')} isBrief />
       </div>
     )
-  }
-  if (run.results !== null) return <Rows key={run.id} run={run} results={run.results} />
-  if (run.state === 'success' && run.resultsKey !== null)
+  return <NotLoaded run={run} onLookAgain={onLookAgain} />
+}
+
+const NotLoaded = ({ run, onLookAgain }: { readonly run: Run; readonly onLookAgain: (() => void) | undefined }) => {
+  if (onLookAgain)
+    return (
+      <div className={styles.middle}>
+        <Button onClick={onLookAgain}>{t('sqllab.fetchPreview')}</Button>
+      </div>
+    )
+  if (run.resultsKey !== null)
     return (
       <div className={styles.middle}>
         <Button onClick={() => void fetchResults(run.id)}>{t('sqllab.refetch')}</Button>
       </div>
     )
-  if (run.state === 'success')
-    return (
-      <div className={styles.pane}>
-        <ErrorBox level="info" title={t('sqllab.nothingStored')} />
-      </div>
-    )
   return (
-    <div className={styles.middle} role="status">
-      {run.progressText ?? t('sqllab.running')}
+    <div className={styles.pane}>
+      <ErrorBox level={isFeatureOn('SQLLAB_BACKEND_PERSISTENCE') ? 'warning' : 'info'} title={t('sqllab.nothingStored')} isBrief />
     </div>
   )
 }
 
-const secondsText = (ms: number): string => t('sqllab.seconds', { seconds: (ms / 1000).toFixed(ms < 10_000 ? 2 : 1) })
-
-const Rows = ({ run, results }: { readonly run: Run; readonly results: RunRows }) => {
-  const [search, setSearch] = useState('')
-  const columns = useMemo<readonly GridColumn[]>(
-    () => results.columns.map(({ name, kind }) => ({ key: name, label: name, kind: kinds[kind ?? 1] ?? 'string' })),
-    [results.columns],
-  )
-  const rows = useMemo(() => Array.from({ length: results.length }, (_, row) => results.values.map((cells) => cells[row])), [results])
-  const copyAll = (): void => {
-    const lines = [
-      columns.map(({ key }) => copyCell(key, 'string')).join('\t'),
-      ...rows.map((row) => row.map((value, index) => copyCell(value, columns[index]!.kind)).join('\t')),
-    ]
-    void copyText(lines.join('\n'))
-  }
-  return (
-    <div className={styles.rows}>
-      <div className={styles.status}>
-        <Badge tone="success" icon={<Check size={12} />}>
-          {t('sqllab.success')}
-        </Badge>
-        <span>{secondsText((run.endDttm ?? Date.now()) - run.startDttm)}</span>
-        <span aria-hidden>·</span>
-        <span>{tCount('viz.rows', run.rows ?? results.length)}</span>
-        {isLimitReached(run) && (
-          <Tooltip text={t(`sqllab.limitedBy.${limitSource(run)}`, { count: formatCount(run.limit ?? results.length) })}>
-            <span>
-              <Badge tone="warning" icon={<TriangleAlert size={12} />}>
-                {t('sqllab.limitReached')}
-              </Badge>
-            </span>
-          </Tooltip>
-        )}
-        <span className={styles.rest} />
-        <SearchInput label={t('sqllab.filterRows')} value={search} onChange={setSearch} className={styles.filter} />
-        <Button icon={<Copy size={14} />} onClick={copyAll} isDisabled={rows.length === 0}>
-          {t('sqllab.copyRows')}
-        </Button>
+/** A table or view came out of the run: what can be done with it. */
+const MadeTable = ({ run }: { readonly run: Run }) => (
+  <div className={styles.pane}>
+    <div className={styles.made} role="status">
+      <p>{t(run.ctasMethod === 'VIEW' ? 'sqllab.created.view' : 'sqllab.created.table', { name: nameOfMade(run) })}</p>
+      <div className={styles.madeActions}>
+        <Button onClick={() => queryMadeTable(run)}>{t('sqllab.queryInNewTab')}</Button>
+        <Button onClick={() => void exploreMadeTable(run)}>{t('sqllab.explore')}</Button>
       </div>
-      {columns.length === 0 ? (
-        <div className={styles.pane}>
-          <ErrorBox level="info" title={t('sqllab.noData')} />
-        </div>
-      ) : (
-        <div className={styles.grid}>
-          <DataGrid label={t('sqllab.resultGrid')} columns={columns} rows={rows} search={search} />
-        </div>
-      )}
     </div>
-  )
-}
+  </div>
+)

@@ -1,16 +1,77 @@
+import { useMemo } from 'react'
+import { Badge } from '../../../ui/Badge.tsx'
+import { useNow } from '../../../ui/use-now.ts'
 import { t } from '../../../words/words.ts'
-import { useLab } from '../lab/store.ts'
-import styles from '../SqlPage.module.css'
+import { endPreview } from '../lab/history-commands.ts'
+import { runPreview } from '../lab/run-commands.ts'
+import { showSouthPane, useLab, type SouthPane as Pane } from '../lab/store.ts'
+import type { OpenTable } from '../state/model.ts'
 import { tabOf } from '../state/tabs.ts'
+import { isTooOld } from './history-runs.ts'
+import { HistoryPane } from './HistoryPane.tsx'
 import { ResultPane } from './ResultPane.tsx'
+import styles from './South.module.css'
+import { SouthTabs, type SouthTab } from './SouthTabs.tsx'
+import { useFaultMark } from './use-fault-mark.ts'
 
-/** Below the editor: the rows of the last run. */
-export const SouthPane = ({ tabId }: { readonly tabId: string }) => {
-  const runId = useLab((lab) => tabOf(lab.sql, tabId)?.latestQueryId ?? null)
-  const run = useLab((lab) => (runId === null ? undefined : lab.sql.runs[runId]))
+export interface SouthPaneProps {
+  readonly tabId: string
+  /** Puts a text in the place of the tab's own. */
+  readonly onReplace: (text: string) => void
+}
+
+const keyOf = (pane: Pane): string => (typeof pane === 'string' ? pane : pane.tableId)
+const paneOf = (key: string): Pane => (key === 'results' || key === 'history' ? key : { tableId: key })
+
+/** Below the editor: the rows of the last run, the history of the tab, and looks at tables. */
+export const SouthPane = ({ tabId, onReplace }: SouthPaneProps) => {
+  const isOffline = useLab((lab) => lab.sql.isOffline)
+  const wanted = useLab((lab) => lab.southPanes[tabId] ?? 'results')
+  const tables = useLab((lab) => lab.sql.tables)
+  const looks = useMemo(() => tables.filter((table) => table.tabId === tabId && table.previewRunId !== null), [tables, tabId])
+  const run = useLab((lab) => lab.sql.runs[tabOf(lab.sql, tabId)?.latestQueryId ?? ''])
+  const now = useNow()
+  useFaultMark(tabId, run)
+
+  const look = looks.find(({ id }) => id === keyOf(wanted))
+  const value = typeof wanted === 'string' ? wanted : (look?.id ?? 'results')
+  const items: SouthTab[] = [
+    { key: 'results', label: t('sqllab.results') },
+    { key: 'history', label: t('sqllab.history') },
+    ...looks.map(({ id, name }) => ({
+      key: id,
+      label: t('sqllab.previewTab', { name }),
+      onClose: () => endPreview(tabId, id),
+      closeLabel: t('sqllab.closePreview', { name }),
+    })),
+  ]
+  const panelId = `south-${tabId}`
   return (
-    <section className={styles.results} aria-label={t('sqllab.results')}>
-      <ResultPane run={run} />
+    <section className={styles.south} aria-label={t('sqllab.results')}>
+      {isOffline ? (
+        <div className={styles.pane} role="alert">
+          <Badge tone="danger">{t('sqllab.state.offline')}</Badge>
+        </div>
+      ) : (
+        <>
+          <SouthTabs items={items} value={value} panelId={panelId} onChange={(key) => showSouthPane(tabId, paneOf(key))} />
+          <div id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${value}`} className={styles.panel}>
+            {value === 'history' ? (
+              <HistoryPane tabId={tabId} onReplace={onReplace} />
+            ) : look ? (
+              <Look key={look.id} table={look} />
+            ) : (
+              <ResultPane run={run && isTooOld(run, now.getTime()) ? undefined : run} />
+            )}
+          </div>
+        </>
+      )}
     </section>
   )
+}
+
+/** The first rows of a table. */
+const Look = ({ table }: { readonly table: OpenTable }) => {
+  const run = useLab((lab) => lab.sql.runs[table.previewRunId ?? ''])
+  return <ResultPane run={run} onLookAgain={() => run && runPreview(table, run.sql)} />
 }

@@ -1,29 +1,5 @@
-import { compareCells } from './cell-text.ts'
-
-export interface Sorting {
-  readonly column: number
-  readonly isDescending: boolean
-}
-
-type Row = readonly unknown[]
-
-const isMissing = (value: unknown): boolean => value === null || value === undefined
-
-/** The order in which rows are shown: indexes into them. Nothing is copied. */
-export function orderRows(rows: readonly Row[], search: string, sorting: Sorting | undefined): Uint32Array {
-  const wanted = search.trim().toLowerCase()
-  const matches = (row: Row): boolean =>
-    row.some((value) => !isMissing(value) && (typeof value === 'object' ? JSON.stringify(value) : String(value as string)).toLowerCase().includes(wanted))
-  const found: number[] = []
-  for (let index = 0; index < rows.length; index++) if (wanted === '' || matches(rows[index]!)) found.push(index)
-  if (!sorting) return Uint32Array.from(found)
-  const { column, isDescending } = sorting
-  const present = found.filter((index) => !isMissing(rows[index]![column]))
-  const missing = found.filter((index) => isMissing(rows[index]![column]))
-  const sign = isDescending ? -1 : 1
-  present.sort((one, other) => sign * compareCells(rows[one]![column], rows[other]![column]) || one - other)
-  return Uint32Array.from([...present, ...missing])
-}
+import { isDigits, type CellAt } from './cell-text.ts'
+import { sumExactly } from './sum-exactly.ts'
 
 export interface CellPlace {
   readonly row: number
@@ -75,26 +51,34 @@ export function moveFocus(
   }
 }
 
-/** Counts and adds the numbers of a range; huge ranges are not worth a pause. */
-export function summarise(
-  rows: readonly Row[],
-  order: Uint32Array,
-  selection: Selection,
-): { readonly cells: number; readonly numbers: number; readonly sum: number } {
+export interface Summary {
+  readonly cells: number
+  readonly numbers: number
+  /** A text where a double would not hold its digits. */
+  readonly sum: number | string
+}
+
+/** Counts and adds the numbers of a range; huge ranges are not worth a pause. `isNumeric` says of which columns texts of digits are numbers. */
+export function summarise(cellAt: CellAt, rowAt: (place: number) => number, isNumeric: (column: number) => boolean, selection: Selection): Summary {
   const { top, bottom, left, right } = boundsOf(selection)
   const cells = (bottom - top + 1) * (right - left + 1)
   if (cells > 500_000) return { cells, numbers: 0, sum: 0 }
   let numbers = 0
   let sum = 0
-  for (let row = top; row <= bottom; row++) {
-    const values = rows[order[row]!]
+  const exact: string[] = []
+  for (let place = top; place <= bottom; place++) {
+    const row = rowAt(place)
     for (let column = left; column <= right; column++) {
-      const value = values?.[column]
+      if (!isNumeric(column)) continue
+      const value = cellAt(row, column)
       if (typeof value === 'number') {
         numbers++
         sum += value
+      } else if (typeof value === 'bigint' || isDigits(value)) {
+        numbers++
+        exact.push(String(value))
       }
     }
   }
-  return { cells, numbers, sum }
+  return { cells, numbers, sum: exact.length === 0 ? sum : (sumExactly([...exact, String(sum)]) ?? exact.reduce((all, text) => all + Number(text), sum)) }
 }

@@ -1,0 +1,38 @@
+import { requestStream } from '../../../api/request-stream.ts'
+
+export type ExportFormat = 'csv' | 'xlsx'
+
+/**
+ * All rows of a run as a file, however many there are: the database is asked again, so this may take its time. Answers the name of the file once the browser
+ * has it. The bytes go to the browser's own store, not into the page.
+ */
+export async function exportRows(runId: string, format: ExportFormat, signal: AbortSignal, onBytes: (bytes: number) => void): Promise<string> {
+  const path = `/api/v1/sqllab/export/${encodeURIComponent(runId)}/${format === 'csv' ? '' : `?result_format=${format}`}`
+  const reply = await requestStream(path, { accept: '*/*', signal })
+  let bytes = 0
+  const counted = reply.body!.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform: (chunk, controller) => {
+        bytes += chunk.length
+        onBytes(bytes)
+        controller.enqueue(chunk)
+      },
+    }),
+  )
+  const file = await new Response(counted, { headers: { 'content-type': reply.headers.get('content-type') ?? '' } }).blob()
+  const name = fileNameOf(reply.headers.get('content-disposition')) ?? `sqllab_${runId}.${format}`
+  saveFile(file, name)
+  return name
+}
+
+export const fileNameOf = (disposition: string | null): string | undefined => /filename="?([^";]+)"?/.exec(disposition ?? '')?.[1]
+
+function saveFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser reads the file after the click; a minute is more than it takes to begin.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
