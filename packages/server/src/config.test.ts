@@ -29,6 +29,20 @@ test('the environment wins over the file, the file over the defaults', () => {
   expect(loadConfig({ SIGHTLINE_FILE_ROOTS: '/a, /b' }).fileRoots).toEqual(['/a', '/b'])
 })
 
+test('SQL-9.02 the database a first tab asks, the warning at saving and the form of schedules are settings', () => {
+  const form = { JSONSCHEMA: { title: 'Schedule', properties: { at: { type: 'string' } } } }
+  const config = loadConfig({
+    SIGHTLINE_SQLLAB_DEFAULT_DATABASE: '4',
+    SIGHTLINE_SQLLAB_SAVE_WARNING: 'Read by all',
+    SIGHTLINE_SCHEDULED_QUERIES: JSON.stringify(form),
+  })
+  expect(config).toMatchObject({ sqllabDefaultDatabase: 4, sqllabSaveWarning: 'Read by all', scheduledQueries: form })
+  expect(loadConfig({ SIGHTLINE_CONFIG: fileWith(JSON.stringify({ SIGHTLINE_SCHEDULED_QUERIES: form })) }).scheduledQueries).toEqual(form)
+  expect(loadConfig({}).scheduledQueries).toEqual({})
+  expect(() => loadConfig({ SIGHTLINE_SCHEDULED_QUERIES: '{"JSONSCHEMA":' })).toThrow(/SIGHTLINE_SCHEDULED_QUERIES cannot be read as JSON/)
+  expect(() => loadConfig({ SIGHTLINE_SCHEDULED_QUERIES: '[1]' })).toThrow(/must be one JSON object/)
+})
+
 test('EXP-6.08 the feature flags of the interface exist, and those that need nothing else are on', () => {
   const flags = loadConfig({}).featureFlags
   for (const on of [

@@ -3,7 +3,15 @@ import { join, resolve } from 'node:path'
 import { featureFlags, type FeatureFlag } from '@sightline/contract'
 import { settings, type Setting } from './settings.ts'
 
-type Value<S extends Setting> = S['type'] extends 'text' ? string : S['type'] extends 'number' ? number : S['type'] extends 'flag' ? boolean : readonly string[]
+type Value<S extends Setting> = S['type'] extends 'text'
+  ? string
+  : S['type'] extends 'number'
+    ? number
+    : S['type'] extends 'flag'
+      ? boolean
+      : S['type'] extends 'json'
+        ? Readonly<Record<string, unknown>>
+        : readonly string[]
 
 /** Everything an operator can set, in one place; the only reader of the environment. */
 export type Config = { readonly [Name in keyof typeof settings]: Value<(typeof settings)[Name]> } & {
@@ -56,6 +64,11 @@ function valueOf(setting: Setting, given: unknown): unknown {
       if (['false', '0', 'no', 'off'].includes(word)) return false
       throw new ConfigError(`${setting.env} must be true or false; it is ${JSON.stringify(given)}.`)
     }
+    case 'json': {
+      const value = typeof given === 'string' ? parsed(setting.env, given) : given
+      if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+      throw new ConfigError(`${setting.env} must be one JSON object.`)
+    }
     case 'list':
       if (Array.isArray(given) && given.every((item) => typeof item === 'string')) return given
       if (typeof given === 'string')
@@ -65,6 +78,14 @@ function valueOf(setting: Setting, given: unknown): unknown {
           .filter(Boolean)
   }
   throw new ConfigError(`${setting.env} has the wrong type: ${JSON.stringify(given)}.`)
+}
+
+function parsed(env: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new ConfigError(`${env} cannot be read as JSON (${error instanceof Error ? error.message : String(error)}).`)
+  }
 }
 
 function readFile(path: string | undefined): Readonly<Record<string, unknown>> {

@@ -3,10 +3,11 @@ import { settings, type Setting } from './settings.ts'
 
 const standardOf = (setting: Setting): string => {
   if (setting.type === 'list') return setting.standard.length === 0 ? 'none' : `\`${setting.standard.join(',')}\``
+  if (setting.type === 'json') return 'empty'
   return setting.standard === '' ? 'empty' : `\`${String(setting.standard)}\``
 }
 
-const kinds = { text: 'text', number: 'whole number', flag: '`true` or `false`', list: 'list, separated by commas' } as const
+const kinds = { text: 'text', number: 'whole number', flag: '`true` or `false`', list: 'list, separated by commas', json: 'JSON object' } as const
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n')

@@ -1,6 +1,6 @@
 import type { Caller } from '@sightline/core'
 import { sql, type Expression, type SqlBool } from 'kysely'
-import { backendOf, exploreFactsOf } from '../databases/database-facts.ts'
+import { backendOf, exploreFactsOf, readExtra } from '../databases/database-facts.ts'
 import { visibleDatabases } from '../data-permissions/visible.ts'
 import type { Deps } from '../deps.ts'
 import { dateOf, momentOf } from '../moment.ts'
@@ -30,6 +30,7 @@ export async function describeStart(deps: Deps, caller: Caller): Promise<Record<
     allow_cvas: row.allow_cvas,
     allow_dml: row.allow_dml,
     force_ctas_schema: row.force_ctas_schema,
+    cancel_query_on_windows_unload: readExtra(row.extra).cancel_query_on_windows_unload === true,
     ...exploreFactsOf(row),
   }))
   return { ...(await describeTabs(deps, caller)), databases: Object.fromEntries(databases.map((database) => [database.id, database])) }

@@ -21,6 +21,10 @@ interface MenuAction {
   readonly isDisabled?: boolean
   /** Given for choices: one of several is on. */
   readonly isChecked?: boolean
+  /** With `isChecked`: it is on or off by itself, not one of several. */
+  readonly isSwitch?: boolean
+  /** What it does, or why it is disabled. */
+  readonly hint?: string | undefined
 }
 
 export type MenuEntry = MenuAction | 'divider' | { readonly group: string }
@@ -109,7 +113,7 @@ export const Menu = ({ label, items, trigger, side = 'bottom', align = 'start', 
 }
 
 const Item = ({ action, onDone }: { readonly action: MenuAction; readonly onDone: () => void }) => {
-  const role = action.isChecked === undefined ? 'menuitem' : 'menuitemradio'
+  const role = action.isChecked === undefined ? 'menuitem' : action.isSwitch ? 'menuitemcheckbox' : 'menuitemradio'
   const className = joinClasses(styles.item, action.isDanger && styles.danger)
   const content = (
     <>
@@ -133,6 +137,7 @@ const Item = ({ action, onDone }: { readonly action: MenuAction; readonly onDone
       tabIndex={action.isDisabled ? -1 : 0}
       aria-checked={action.isChecked}
       aria-disabled={action.isDisabled || undefined}
+      title={action.hint}
       className={className}
       onClick={() => {
         if (action.isDisabled) return

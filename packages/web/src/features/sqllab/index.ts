@@ -1,1 +1,3 @@
+import './words.ts'
+
 export { SqlPage } from './SqlPage.tsx'

@@ -114,6 +114,9 @@ export interface SharedQuery {
 export const createPermalink = async (query: SharedQuery): Promise<string> =>
   (await request<{ url: string }>('/api/v1/sqllab/permalink', { method: 'POST', body: query })).url
 export const fetchPermalink = (key: string): Promise<SharedQuery> => request<SharedQuery>(`/api/v1/sqllab/permalink/${encodeURIComponent(key)}`)
+/** Shares a query in the old way. → its number */
+export const storeSharedText = async (query: SharedQuery): Promise<number> =>
+  (await request<{ id: number }>('/kv/store/', { method: 'POST', body: formOf({ data: JSON.stringify(query) }) })).id
 /** A query shared in the old way. */
 export const fetchSharedText = (id: string): Promise<SharedQuery> => request<SharedQuery>(`/kv/${encodeURIComponent(id)}/`)
 

@@ -7,6 +7,7 @@ import { isNearlyFull, kilobytesOf, printStored, storageLimitKb } from '../state
 import { changesToSend, formOfChange, isAcknowledged, snapshotOf, type TabChange } from '../state/sync.ts'
 import { giveServerId, removeTab, tabOf } from '../state/tabs.ts'
 import { createTab, createTable, migrateRun, putTab } from './calls.ts'
+import { noteFull, noteNotSaved, noteSaved, noteWritten } from './keeping.ts'
 import { change, readLab, useLab } from './store.ts'
 
 /** The browser's own copy of what the server does not have yet. */
@@ -29,9 +30,11 @@ export function writeJournal(): void {
     if (text === null) localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, text)
   } catch {
+    noteFull()
     warnOfStorage(storageLimitKb)
     return
   }
+  noteWritten()
   if (text !== null && isNearlyFull(kilobytesOf(text))) warnOfStorage(kilobytesOf(text))
 }
 
@@ -79,7 +82,10 @@ async function sendChange(tabChange: TabChange, isMigration: boolean): Promise<v
   acknowledge(tab)
 }
 
-const acknowledge = (tab: Tab): void => useLab.setState((lab) => ({ acknowledged: { ...lab.acknowledged, [tab.id]: snapshotOf(tab) } }))
+const acknowledge = (tab: Tab): void => {
+  useLab.setState((lab) => ({ acknowledged: { ...lab.acknowledged, [tab.id]: snapshotOf(tab) } }))
+  noteSaved(tab.id)
+}
 
 async function migrateParts(tab: Tab, serverId: number, isMigration: boolean): Promise<void> {
   const { sql } = readLab()
@@ -113,8 +119,9 @@ async function sendChanges(isMigration = false): Promise<boolean> {
       if (tabChange.tab.dbId === null && tabChange.tab.serverId === null) continue
       try {
         await sendChange(tabChange, isMigration)
-      } catch {
+      } catch (cause) {
         isDone = false
+        noteNotSaved(cause)
         const isNew = tabChange.tab.serverId === null
         if (isNew) showToast(isMigration ? 'warning' : 'danger', t(isMigration ? 'sqllab.migrationFailed.tab' : 'sqllab.keepFailed.add'))
         else showToast('danger', t(failureWords[tabChange.fields[0] ?? 'sql']))

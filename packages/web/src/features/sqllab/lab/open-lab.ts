@@ -5,6 +5,7 @@ import { tabOf } from '../state/tabs.ts'
 import { fetchBoot } from './calls.ts'
 import { keepTabs, storageKey } from './keep-tabs.ts'
 import { pollRuns } from './poll-runs.ts'
+import { stopRunsOnLeave } from './stop-on-leave.ts'
 import { newTab } from './tab-commands.ts'
 import { readLab, useLab } from './store.ts'
 
@@ -24,6 +25,7 @@ export function openLab(openLink: () => Promise<void>): () => void {
       )
       useLab.setState({ sql, databases: boot.databases, acknowledged, isOpen: true, failure: null })
     }
+    stopRunsOnLeave()
     if (isLeft) return
     stops = [keepTabs(), pollRuns()]
     await openLink()

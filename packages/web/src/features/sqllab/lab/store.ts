@@ -17,6 +17,8 @@ export interface LabDatabase {
   readonly allows_virtual_table_explore: boolean
   readonly allows_subquery: boolean
   readonly disable_data_preview: boolean
+  /** Runs end with the window they were started from. */
+  readonly cancel_query_on_windows_unload: boolean
 }
 
 /** What stands below the editor of a tab. */

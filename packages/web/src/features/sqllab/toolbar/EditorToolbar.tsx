@@ -1,73 +1,126 @@
-import { ChevronDown, PanelLeftOpen, Play, Save, Square } from 'lucide-react'
-import { useState, type RefObject } from 'react'
-import { confNumber, may } from '../../../api/bootstrap.ts'
-import { Button, IconButton } from '../../../ui/Button.tsx'
-import { Menu } from '../../../ui/Menu.tsx'
-import { useElapsed } from '../../../viz/use-elapsed.ts'
-import { formatCount, t } from '../../../words/words.ts'
+import { PanelLeftOpen } from 'lucide-react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react'
+import { bootstrap, confNumber } from '../../../api/bootstrap.ts'
+import { IconButton } from '../../../ui/Button.tsx'
+import { useSize } from '../../../viz/use-size.ts'
+import { t } from '../../../words/words.ts'
 import { isBlankSql } from '../editor/blank-sql.ts'
 import type { SqlEditorHandle } from '../editor/SqlEditor.tsx'
-import { runTab, stop } from '../lab/run-commands.ts'
+import { estimateCost, runTab } from '../lab/run-commands.ts'
+import { isCopied, makeLink } from '../lab/share-commands.ts'
+import { formattedText } from '../lab/format-command.ts'
 import { edit } from '../lab/tab-commands.ts'
 import { useLab } from '../lab/store.ts'
-import styles from '../SqlPage.module.css'
-import { isInFlight } from '../state/model.ts'
 import { tabOf } from '../state/tabs.ts'
-import { limitChoices } from './limits.ts'
-import { SaveQueryDialog } from './SaveQueryDialog.tsx'
+import { DraftNote } from './DraftNote.tsx'
+import { foldedAt } from './fold.ts'
+import { LimitMenu } from './LimitMenu.tsx'
+import { MoreMenu } from './MoreMenu.tsx'
+import { RunButton } from './RunButton.tsx'
+import { SaveButton } from './SaveButton.tsx'
+import { readScheduleForm } from './schedule/schedule-form.ts'
+import styles from './toolbar.module.css'
+import { ToolbarDialogs, type OpenDialog } from './ToolbarDialogs.tsx'
+import { ToolButton } from './ToolButton.tsx'
+import { useTools, type ToolCommands } from './use-tools.tsx'
 
-/** What can be done with the text of a tab. */
+/** What can be done with the text of a tab. What the width has no room for stands in the menu at its end. */
 export const EditorToolbar = ({ tabId, editor }: { readonly tabId: string; readonly editor: RefObject<SqlEditorHandle | null> }) => {
-  const tab = useLab((lab) => tabOf(lab.sql, tabId))
-  const run = useLab((lab) => lab.sql.runs[tabOf(lab.sql, tabId)?.latestQueryId ?? ''])
-  const [isSaving, setIsSaving] = useState(false)
-  const isRunning = run !== undefined && isInFlight(run.state)
-  const elapsed = useElapsed(isRunning ? run.startDttm : undefined)
-  if (!tab) return null
-  const isBlank = isBlankSql(tab.selectedText || tab.sql)
-  const limit = tab.queryLimit ?? confNumber('DEFAULT_SQLLAB_LIMIT', 1000)
+  const bar = useRef<HTMLDivElement>(null)
+  const width = useSize(bar)?.width ?? Number.POSITIVE_INFINITY
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const text = useLab((lab) => {
+    const tab = tabOf(lab.sql, tabId)
+    return tab?.selectedText || tab?.sql || ''
+  })
+  const isBlank = useMemo(() => isBlankSql(text), [text])
+  const hidesLeftBar = useLab((lab) => tabOf(lab.sql, tabId)?.hideLeftBar === true)
+  const limit = useLab((lab) => tabOf(lab.sql, tabId)?.queryLimit ?? confNumber('DEFAULT_SQLLAB_LIMIT', 1000))
+  const schedule = useMemo(() => readScheduleForm(bootstrap().common.conf?.['SCHEDULED_QUERIES']), [])
+
+  const estimate = (): void => {
+    void estimateCost(tabId, editor.current?.selected() || undefined)
+    setDialog({ kind: 'estimate' })
+  }
+  const format = async (): Promise<void> => {
+    const formatted = await formattedText(tabId)
+    if (formatted !== undefined) editor.current?.replace(formatted)
+  }
+  const share = async (): Promise<void> => {
+    const link = await makeLink(tabId)
+    if (link !== undefined && !(await isCopied(link))) setDialog({ kind: 'link', link })
+  }
+  const commands: ToolCommands = {
+    parameters: () => setDialog({ kind: 'parameters' }),
+    estimate,
+    format: () => void format(),
+    share: () => void share(),
+    save: () => setDialog({ kind: 'save' }),
+  }
+  const tools = useTools(tabId, isBlank, commands)
+  const folded = foldedAt(width - (hidesLeftBar ? 36 : 0), ['draft', 'limit', ...tools.map(({ key }) => key)])
+  const saveTool = tools.find(({ key }) => key === 'save')
+
+  const saveByKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 's') return
+    // The browser's own answer, the page as a file, helps nobody here.
+    event.preventDefault()
+    if (dialog === null && saveTool && !saveTool.isDisabled) setDialog({ kind: 'save' })
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => saveByKey(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+
+  const shown = tools.filter(({ key }) => !folded.has(key))
   return (
-    <div className={styles.toolbar}>
-      {tab.hideLeftBar && <IconButton label={t('sqllab.showLeftBar')} icon={<PanelLeftOpen size={14} />} onClick={() => edit(tabId, { hideLeftBar: false })} />}
-      {isRunning ? (
-        <Button icon={<Square size={12} fill="currentColor" />} onClick={() => void stop(run.id)}>
-          {t('sqllab.stop')}
-          <span className={styles.elapsed}>{t('sqllab.seconds', { seconds: (elapsed / 1000).toFixed(1) })}</span>
-        </Button>
-      ) : (
-        <Button
-          kind="primary"
-          icon={<Play size={14} />}
-          isDisabled={isBlank || tab.dbId === null}
-          disabledReason={tab.dbId === null ? t('sqllab.noDatabase') : t('sqllab.nothingToRun')}
-          onClick={() => runTab(tabId, { text: editor.current?.selected() || tab.sql })}
-        >
-          {tab.selectedText ? t('sqllab.runSelection') : t('sqllab.run')}
-          <kbd className={styles.kbd}>Ctrl ↵</kbd>
-        </Button>
-      )}
-      <Menu
-        label={t('sqllab.limitMenu')}
-        items={limitChoices(confNumber('SQL_MAX_ROW', 100_000)).map((choice) => ({
-          key: String(choice),
-          label: formatCount(choice),
-          isChecked: choice === limit,
-          onSelect: () => edit(tabId, { queryLimit: choice }),
-        }))}
-        trigger={(props) => (
-          <Button {...props}>
-            {t('sqllab.limit')} <b className={styles.limit}>{formatCount(limit)}</b>
-            <ChevronDown size={14} aria-hidden />
-          </Button>
-        )}
+    <div ref={bar} className={styles.bar} role="group" aria-label={t('sqlbar.title')}>
+      {hidesLeftBar && <IconButton label={t('sqllab.showLeftBar')} icon={<PanelLeftOpen size={14} />} onClick={() => edit(tabId, { hideLeftBar: false })} />}
+      <RunButton
+        tabId={tabId}
+        isBlank={isBlank}
+        onRun={() => runTab(tabId, { text: editor.current?.selected() || text })}
+        onCreate={(method) => setDialog({ kind: 'create', method })}
       />
+      {!folded.has('limit') && <LimitMenu tabId={tabId} limit={limit} />}
+      <span className={styles.tools}>
+        {shown
+          .filter(({ place }) => place === 'start')
+          .map((tool) => (
+            <ToolButton key={tool.key} tool={tool} kind="quiet" />
+          ))}
+      </span>
       <span className={styles.rest} />
-      {may('can_write', 'SavedQuery') && (
-        <Button icon={<Save size={14} />} isDisabled={isBlankSql(tab.sql) || tab.dbId === null} onClick={() => setIsSaving(true)}>
-          {t('sqllab.save')}
-        </Button>
+      {!folded.has('draft') && <DraftNote tabId={tabId} />}
+      {shown
+        .filter(({ place }) => place === 'end')
+        .map((tool) =>
+          tool.key === 'save' ? (
+            <SaveButton key={tool.key} tabId={tabId} tool={tool} canSchedule={schedule !== undefined} onSchedule={() => setDialog({ kind: 'schedule' })} />
+          ) : (
+            <ToolButton key={tool.key} tool={tool} kind="default" />
+          ),
+        )}
+      <MoreMenu
+        tabId={tabId}
+        limit={limit}
+        folded={folded}
+        tools={tools}
+        canSchedule={schedule !== undefined}
+        onSchedule={() => setDialog({ kind: 'schedule' })}
+        onShortcuts={() => setDialog({ kind: 'shortcuts' })}
+      />
+      {dialog !== null && (
+        <ToolbarDialogs
+          tabId={tabId}
+          dialog={dialog}
+          schedule={schedule}
+          onEstimate={estimate}
+          onCreate={(method, name) => runTab(tabId, { text: editor.current?.selected() || text, ctas: { method, name } })}
+          onClose={() => setDialog(null)}
+        />
       )}
-      {isSaving && <SaveQueryDialog tab={tab} onClose={() => setIsSaving(false)} />}
     </div>
   )
 }

@@ -4,3 +4,6 @@ export const limitChoices = (most: number): number[] => {
   for (let limit = 10; limit < most; limit *= 10) choices.push(limit)
   return [...choices, most]
 }
+
+/** Thousands apart by a thin space: `100 000`. */
+export const printLimit = (limit: number): string => String(limit).replaceAll(/\B(?=(?:\d{3})+$)/g, '\u2009')

@@ -1,0 +1,6 @@
+import { sqllabEditorWords } from '../../words/en/sqllab-editor.ts'
+import { sqllabToolbarWords } from '../../words/en/sqllab-toolbar.ts'
+import { addWords } from '../../words/words.ts'
+
+addWords(sqllabEditorWords)
+addWords(sqllabToolbarWords)
