@@ -100,3 +100,10 @@ export const requestFor = <E extends Endpoint<any, any, any, any>>(
   path: string,
   options: Omit<RequestOptions, 'method' | 'body'> & { readonly method: E['method']; readonly body?: BodyOf<E> },
 ): Promise<ReplyOf<E>> => request<ReplyOf<E>>(path, options)
+
+/** A reply that is a file, with the name the server gives it. */
+export const requestFile = async (path: string, options: RequestOptions = {}): Promise<{ readonly blob: Blob; readonly name: string | undefined }> => {
+  const reply = await requestRaw(path, options)
+  const name = /filename="?([^";]+)"?/i.exec(reply.headers.get('content-disposition') ?? '')?.[1]
+  return { blob: await reply.blob(), name }
+}

@@ -1,19 +1,21 @@
 import { SquareTerminal } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { links } from '../../links.ts'
 import { nameOf } from '../../ui/avatar.ts'
 import type { Person } from '../../ui/avatar.ts'
-import { Badge } from '../../ui/Badge.tsx'
-import type { BadgeProps } from '../../ui/Badge.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
+import { fullTime, readMoment } from '../../ui/time-ago.ts'
 import type { ListDescription } from '../../ui/list/list-description.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
-import { duration } from '../../ui/time-ago.ts'
-import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { formatCount, t } from '../../words/words.ts'
-import type { WordKey } from '../../words/words.ts'
-import styles from './QueryHistoryPage.module.css'
-import { tableNames } from './table-names.ts'
+import { isInFlight, StateIcon, stateName, stateNames } from './query-states.tsx'
+import { msOf, printClock, printDay, printTime } from './query-times.ts'
+import styles from './Queries.module.css'
+import { QueryPreview } from './QueryPreview.tsx'
+import type { PreviewedQuery } from './QueryPreview.tsx'
+import { SqlCell } from './SqlCell.tsx'
 import type { SqlTable } from './table-names.ts'
+import { TablesCell } from './TablesCell.tsx'
 
 interface QueryRow {
   readonly id: number
@@ -31,66 +33,43 @@ interface QueryRow {
   readonly user?: Person | null
 }
 
-const states: Readonly<Record<string, { readonly tone: BadgeProps['tone']; readonly word: WordKey & `history.${string}` }>> = {
-  success: { tone: 'success', word: 'history.success' },
-  failed: { tone: 'danger', word: 'history.failed' },
-  running: { tone: 'accent', word: 'history.running' },
-  stopped: { tone: 'warning', word: 'history.stopped' },
-  pending: { tone: 'neutral', word: 'history.pending' },
-  timed_out: { tone: 'warning', word: 'history.timedOut' },
-  scheduled: { tone: 'neutral', word: 'history.scheduled' },
-}
-
-const stateName = (status: string): string => {
-  const state = states[status]
-  return state === undefined ? status : t(state.word)
-}
-
-/** Numbers or decimal texts of milliseconds, as the wire has them. */
-const msOf = (value: number | string | null): number | undefined => (value === null || value === '' || Number.isNaN(Number(value)) ? undefined : Number(value))
-
 const durationOf = (row: QueryRow): string => {
   const from = msOf(row.start_time)
   const to = msOf(row.end_time)
-  return from === undefined || to === undefined ? t('list.none') : duration(Math.max(0, to - from))
+  return from === undefined || to === undefined ? t('list.none') : printClock(to - from)
 }
 
-const oneLine = (row: QueryRow): string => (row.sql ?? row.executed_sql ?? '').replaceAll(/\s+/g, ' ').trim()
+const nameOfRow = (row: QueryRow): string => row.tab_name || t('history.unnamed')
+const textOf = (row: QueryRow): string => row.sql ?? row.executed_sql ?? ''
 
-const description: ListDescription<QueryRow> = {
+const When = ({ row }: { readonly row: QueryRow }) => {
+  const at = readMoment(msOf(row.start_time) ?? row.changed_on)
+  if (at === undefined) return <>{t('list.none')}</>
+  return (
+    <time dateTime={at.toISOString()} title={fullTime(at)} className={styles.when}>
+      <span>{printDay(at)}</span>
+      <span className={styles.clock}>{printTime(at)}</span>
+    </time>
+  )
+}
+
+const describe = (onPreview: (id: number) => void): ListDescription<QueryRow> => ({
   resource: 'query',
   title: t('history.title'),
   defaults: { sortColumn: 'start_time', sortOrder: 'desc', viewMode: 'table' },
-  name: oneLine,
-  to: (row) => links.sql({ queryId: row.id }),
+  name: nameOfRow,
+  leading: (row) => <StateIcon status={row.status} />,
+  first: (row) => <When row={row} />,
   columns: [
-    { key: 'sql', label: t('history.sql'), width: 'auto', render: oneLine },
+    { key: 'time', label: t('history.time'), sortBy: 'start_time', width: '152px', render: (row) => <When row={row} /> },
     {
-      key: 'status',
-      label: t('list.status'),
-
-      width: '104px',
-      staysLong: true,
-      render: (row) => <Badge tone={states[row.status]?.tone ?? 'neutral'}>{stateName(row.status)}</Badge>,
-    },
-    {
-      key: 'time',
-      label: t('history.time'),
-      sortBy: 'start_time',
+      key: 'duration',
+      label: t('history.duration'),
       width: '112px',
-      staysLong: true,
-      render: (row) => <TimeAgo at={msOf(row.start_time) ?? row.changed_on} />,
-    },
-    { key: 'duration', label: t('history.duration'), width: '92px', align: 'end', isSecondary: true, render: durationOf },
-    {
-      key: 'rows',
-      label: t('history.rows'),
-      sortBy: 'rows',
-      width: '92px',
-      align: 'end',
       isSecondary: true,
-      render: (row) => (row.rows === null ? t('list.none') : formatCount(row.rows)),
+      render: (row) => <span className={styles.duration}>{durationOf(row)}</span>,
     },
+    { key: 'tab', label: t('history.tab'), sortBy: 'tab_name', width: '128px', staysLong: true, render: (row) => row.tab_name ?? t('list.none') },
     {
       key: 'database',
       label: t('list.database'),
@@ -99,16 +78,31 @@ const description: ListDescription<QueryRow> = {
       render: (row) => row.database?.database_name ?? t('list.none'),
     },
     { key: 'schema', label: t('list.schema'), sortBy: 'schema', width: '88px', isSecondary: true, render: (row) => row.schema ?? t('list.none') },
-    { key: 'tables', label: t('list.tables'), width: '120px', isSecondary: true, render: (row) => tableNames(row.sql_tables) },
+    { key: 'tables', label: t('list.tables'), width: '136px', isSecondary: true, render: (row) => <TablesCell tables={row.sql_tables} /> },
     {
       key: 'user',
       label: t('history.user'),
       sortBy: 'user.first_name',
-      width: '120px',
+      width: '112px',
       isSecondary: true,
       render: (row) => (row.user ? nameOf(row.user) : t('list.none')),
     },
-    { key: 'tab', label: t('history.tab'), sortBy: 'tab_name', width: '104px', isSecondary: true, render: (row) => row.tab_name ?? t('list.none') },
+    {
+      key: 'rows',
+      label: t('history.rows'),
+      sortBy: 'rows',
+      width: '88px',
+      align: 'end',
+      isSecondary: true,
+      render: (row) => (row.rows === null ? t('list.none') : formatCount(row.rows)),
+    },
+    {
+      key: 'sql',
+      label: t('history.sql'),
+      width: 'auto',
+      stays: true,
+      render: (row) => <SqlCell sql={textOf(row)} name={nameOfRow(row)} onOpen={() => onPreview(row.id)} />,
+    },
   ],
   filters: [
     { kind: 'search', id: 'sql', col: 'sql', opr: 'ct', label: t('history.searchSql') },
@@ -118,15 +112,17 @@ const description: ListDescription<QueryRow> = {
       id: 'status',
       col: 'status',
       opr: 'eq',
-      label: t('list.status'),
-      options: Object.keys(states).map((status) => ({ value: status, label: stateName(status) })),
+      label: t('history.state'),
+      options: stateNames.map((status) => ({ value: status, label: stateName(status) })),
     },
+    { kind: 'related', id: 'user', col: 'user', opr: 'rel_o_m', label: t('history.user'), column: 'user' },
     {
       kind: 'since',
       id: 'start_time',
       col: 'start_time',
       opr: 'gt',
-      label: t('history.time'),
+      untilOpr: 'lt',
+      label: t('history.timeRange'),
       spans: [
         { hours: 1, label: t('history.lastHour') },
         { hours: 24, label: t('history.lastDay') },
@@ -134,7 +130,6 @@ const description: ListDescription<QueryRow> = {
         { hours: 720, label: t('history.lastMonth') },
       ],
     },
-    { kind: 'related', id: 'user', col: 'user', opr: 'rel_o_m', label: t('history.user'), column: 'user' },
   ],
   empty: {
     title: t('history.emptyTitle'),
@@ -145,17 +140,39 @@ const description: ListDescription<QueryRow> = {
       </ButtonLink>
     ),
   },
-}
+})
 
-/** Running queries are watched until they end. */
-const refreshMs = (rows: readonly QueryRow[]): number | false => (rows.some((row) => row.status === 'running' || row.status === 'pending') ? 5000 : false)
+const previewOf = (row: QueryRow): PreviewedQuery => ({
+  id: row.id,
+  name: nameOfRow(row),
+  sql: textOf(row),
+  executedSql: row.executed_sql,
+  to: links.sql({ queryId: row.id }),
+})
 
-export const QueryHistoryPage = () => (
-  <div className={styles.history}>
+const refreshEveryMs = 5000
+/** Queries that have not ended are watched until they do. */
+const refreshMs = (rows: readonly QueryRow[]): number | false => (rows.some(({ status }) => isInFlight(status)) ? refreshEveryMs : false)
+
+export const QueryHistoryPage = () => {
+  const [previewed, setPreviewed] = useState<number>()
+  const description = useMemo(() => describe(setPreviewed), [])
+  return (
     <ListPage
       description={description}
       refreshMs={refreshMs}
       actions={{ more: (row) => [{ key: 'open', label: t('history.open'), icon: <SquareTerminal size={14} />, to: links.sql({ queryId: row.id }) }] }}
+      overRows={(rows) =>
+        previewed !== undefined && (
+          <QueryPreview
+            queries={rows.map(previewOf)}
+            id={previewed}
+            nameLabel={t('history.tab')}
+            onMove={setPreviewed}
+            onClose={() => setPreviewed(undefined)}
+          />
+        )
+      }
     />
-  </div>
-)
+  )
+}

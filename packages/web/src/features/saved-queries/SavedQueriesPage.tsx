@@ -1,22 +1,36 @@
-import { FileCode2, Link2, Plus } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Download, Eye, FileCode2, FileUp, Link2, Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { may } from '../../api/bootstrap.ts'
 import { links } from '../../links.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
+import { nameOf } from '../../ui/avatar.ts'
+import type { Person } from '../../ui/avatar.ts'
+import { Button, ButtonLink, IconButton } from '../../ui/Button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { byLastChange, lastModifiedColumn, modifiedByFilter } from '../../ui/list/cells.tsx'
 import type { Changed } from '../../ui/list/cells.tsx'
 import type { ListDescription } from '../../ui/list/list-description.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { Thumbnail } from '../../ui/list/Thumbnail.tsx'
+import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { t } from '../../words/words.ts'
-import { tableNames } from './table-names.ts'
+import { exportQueries } from './export-queries.ts'
+import styles from './Queries.module.css'
+import { QueryPreview } from './QueryPreview.tsx'
+import type { PreviewedQuery } from './QueryPreview.tsx'
 import type { SqlTable } from './table-names.ts'
+import { TablesCell } from './TablesCell.tsx'
+
+const ImportDialog = lazy(async () => ({ default: (await import('../../ui/list/ImportDialog.tsx')).ImportDialog }))
 
 interface SavedQueryRow extends Changed {
   readonly id: number
   readonly label: string | null
+  readonly sql: string | null
   readonly schema: string | null
   readonly database?: { readonly id: number; readonly database_name: string } | null
   readonly sql_tables?: readonly SqlTable[]
+  readonly changed_by?: Person | null
 }
 
 const NewQuery = () => (
@@ -25,15 +39,17 @@ const NewQuery = () => (
   </ButtonLink>
 )
 
+const nameOfRow = (row: SavedQueryRow): string => row.label || t('history.unnamed')
+
 const description: ListDescription<SavedQueryRow> = {
   resource: 'saved_query',
   title: t('savedQueries.title'),
   defaults: { ...byLastChange, viewMode: 'table' },
-  name: (row) => row.label ?? '',
+  name: nameOfRow,
   to: (row) => links.sql({ savedQueryId: row.id }),
   leading: () => <Thumbnail size="small" src={undefined} glyph={<FileCode2 size={14} />} />,
   columns: [
-    { key: 'name', label: t('list.name'), sortBy: 'label', width: 'auto', render: (row) => row.label },
+    { key: 'name', label: t('list.name'), sortBy: 'label', width: 'auto', render: nameOfRow },
     {
       key: 'database',
       label: t('list.database'),
@@ -42,8 +58,17 @@ const description: ListDescription<SavedQueryRow> = {
       render: (row) => row.database?.database_name ?? t('list.none'),
     },
     { key: 'schema', label: t('list.schema'), sortBy: 'schema', width: '140px', isSecondary: true, render: (row) => row.schema ?? t('list.none') },
-    { key: 'tables', label: t('list.tables'), width: '220px', isSecondary: true, render: (row) => tableNames(row.sql_tables) },
-    lastModifiedColumn(),
+    { key: 'tables', label: t('list.tables'), width: '220px', isSecondary: true, render: (row) => <TablesCell tables={row.sql_tables} /> },
+    {
+      ...lastModifiedColumn<SavedQueryRow>(),
+      width: '200px',
+      render: (row) => (
+        <span className={styles.when}>
+          <TimeAgo at={row.changed_on} fallback={row.changed_on_delta_humanized ?? undefined} />
+          {row.changed_by && <span className={styles.by}>{t('savedQueries.changedBy', { name: nameOf(row.changed_by) })}</span>}
+        </span>
+      ),
+    },
   ],
   filters: [
     { kind: 'search', id: 'label', col: 'label', opr: 'all_text', label: t('list.searchName') },
@@ -57,23 +82,77 @@ const description: ListDescription<SavedQueryRow> = {
     one: t('savedQueries.deleteOne'),
     many: t('savedQueries.deleteMany'),
     text: (names) => t('savedQueries.deleteText', { names }),
+    failedMany: (error) => t('savedQueries.deletingMany', { error }),
   },
 }
 
-export const SavedQueriesPage = () => (
-  <ListPage
-    description={description}
-    headActions={<NewQuery />}
-    actions={{
-      edit: { label: t('savedQueries.edit'), to: (row) => links.sql({ savedQueryId: row.id }) },
-      more: (row) => [
-        {
-          key: 'link',
-          label: t('savedQueries.copyLink'),
-          icon: <Link2 size={14} />,
-          onSelect: () => void copyText(`${location.origin}${links.sql({ savedQueryId: row.id })}`, t('savedQueries.linkCopied')),
-        },
-      ],
-    }}
-  />
-)
+const previewOf = (row: SavedQueryRow): PreviewedQuery => ({ id: row.id, name: nameOfRow(row), sql: row.sql ?? '', to: links.sql({ savedQueryId: row.id }) })
+
+const copyLink = (id: number): void => void copyText(`${location.origin}${links.sql({ savedQueryId: id })}`, t('savedQueries.linkCopied'))
+
+export const SavedQueriesPage = () => {
+  const [previewed, setPreviewed] = useState<number>()
+  const [isImporting, setIsImporting] = useState(false)
+  const client = useQueryClient()
+  const canExport = may('can_export', 'SavedQuery')
+  return (
+    <ListPage
+      description={description}
+      headActions={
+        <>
+          <Button size="md" icon={<FileUp size={14} />} onClick={() => setIsImporting(true)}>
+            {t('savedQueries.import')}
+          </Button>
+          <NewQuery />
+        </>
+      }
+      actions={{
+        quick: (row) => <IconButton size="xs" label={t('preview.title')} icon={<Eye size={14} />} onClick={() => setPreviewed(row.id)} />,
+        edit: { label: t('savedQueries.edit'), to: (row) => links.sql({ savedQueryId: row.id }) },
+        more: (row) => [
+          { key: 'link', label: t('savedQueries.copyLink'), icon: <Link2 size={14} />, onSelect: () => copyLink(row.id) },
+          ...(canExport
+            ? [{ key: 'export', label: t('savedQueries.export'), icon: <Download size={14} />, onSelect: () => void exportQueries([row.id]) }]
+            : []),
+        ],
+        bulk: canExport
+          ? [
+              {
+                key: 'export',
+                label: t('savedQueries.exportMany'),
+                icon: <Download size={14} />,
+                onSelect: (rows) => void exportQueries(rows.map(({ id }) => id)),
+              },
+            ]
+          : [],
+      }}
+      overRows={(rows) => (
+        <>
+          {previewed !== undefined && (
+            <QueryPreview
+              queries={rows.map(previewOf)}
+              id={previewed}
+              nameLabel={t('preview.name')}
+              onMove={setPreviewed}
+              onClose={() => setPreviewed(undefined)}
+            />
+          )}
+          {isImporting && (
+            <Suspense>
+              <ImportDialog
+                path="/api/v1/saved_query/import/"
+                title={t('savedQueries.import')}
+                success={t('savedQueries.imported')}
+                onClose={() => setIsImporting(false)}
+                onDone={() => {
+                  setIsImporting(false)
+                  void client.invalidateQueries({ queryKey: ['saved_query'] })
+                }}
+              />
+            </Suspense>
+          )}
+        </>
+      )}
+    />
+  )
+}

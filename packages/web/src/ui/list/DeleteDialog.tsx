@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { normaliseError } from '../../api/normalise-error.ts'
 import { deleteRow, deleteRows } from '../../api/resources.ts'
 import { sayDeleteFailure } from '../../api/say-failure.ts'
 import { t } from '../../words/words.ts'
@@ -32,7 +33,12 @@ export const DeleteDialog = <Row extends { readonly id: number }>({ description,
       showToast('success', t('list.deleted', { names }))
       onDone()
     },
-    onError: (cause) => setFailure(sayDeleteFailure(cause, rows.map(description.name))),
+    onError: (cause) =>
+      setFailure(
+        rows.length > 1 && deletion.failedMany !== undefined
+          ? deletion.failedMany(normaliseError(cause).error)
+          : sayDeleteFailure(cause, rows.map(description.name)),
+      ),
     onSettled: () => client.invalidateQueries({ queryKey: [resource] }),
   })
   return (

@@ -12,6 +12,8 @@ import type { SelectOption } from '../select-options.ts'
 import type { ListFilter } from './list-description.ts'
 import type { Chosen, ListState } from './list-state.ts'
 import styles from './List.module.css'
+import { SinceFilter } from './SinceFilter.tsx'
+import type { SinceKind } from './SinceFilter.tsx'
 
 export interface FilterBarProps {
   readonly resource: ResourceName
@@ -115,7 +117,6 @@ const SearchFilter = ({
   )
 }
 
-type SinceKind = Extract<ListFilter, { kind: 'since' }>
 type ChoiceKind = Exclude<ListFilter, { kind: 'search' } | { kind: 'toggle' } | SinceKind>
 type Option = SelectOption<string | number | boolean>
 
@@ -177,35 +178,6 @@ const ChoiceFilter = ({
       error={choices.isError ? sayFetchFailure(choices.error, filter.label) : undefined}
       {...(isLocal ? {} : { onSearch: setText })}
       onChange={(value) => onChange(value === undefined ? undefined : { value, label: known.find((option) => option.value === value)?.label ?? String(value) })}
-    />
-  )
-}
-
-const hourMs = 3_600_000
-
-const SinceFilter = ({
-  filter,
-  chosen,
-  onChange,
-}: {
-  readonly filter: SinceKind
-  readonly chosen: Chosen | undefined
-  readonly onChange: (chosen: Chosen | undefined) => void
-}) => {
-  const options = filter.spans.map((span) => ({ value: span.label, label: span.label }))
-  return (
-    <Select
-      className={styles.select}
-      label={filter.label}
-      prefix={filter.label}
-      placeholder=""
-      isClearable
-      options={options}
-      value={chosen?.label}
-      onChange={(label) => {
-        const span = filter.spans.find((candidate) => candidate.label === label)
-        onChange(span === undefined ? undefined : { value: Date.now() - span.hours * hourMs, label: span.label })
-      }}
     />
   )
 }

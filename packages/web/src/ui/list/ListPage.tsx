@@ -35,10 +35,12 @@ export interface ListPageProps<Row extends { readonly id: number }> {
   readonly headActions?: ReactNode
   /** Asks again while something is running, in milliseconds. */
   readonly refreshMs?: ((rows: readonly Row[]) => number | false) | undefined
+  /** Dialogs that walk through the rows on the screen. */
+  readonly overRows?: ((rows: readonly Row[]) => ReactNode) | undefined
 }
 
 /** Every list of the product: its state is the address, its rows are the server's. */
-export const ListPage = <Row extends { readonly id: number }>({ description, actions, headActions, refreshMs }: ListPageProps<Row>) => {
+export const ListPage = <Row extends { readonly id: number }>({ description, actions, headActions, refreshMs, overRows }: ListPageProps<Row>) => {
   const { resource, defaults, filters, deletion } = description
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
@@ -69,7 +71,8 @@ export const ListPage = <Row extends { readonly id: number }>({ description, act
 
   const mayEdit = (row: Row): boolean => canWrite && (description.mayEdit?.(row) ?? true)
   const canDelete = canWrite && deletion !== undefined
-  const { edit } = actions ?? {}
+  const canDeleteMany = canDelete && deletion.isOneByOne !== true
+  const { edit, bulk = [] } = actions ?? {}
   const menuOf = (row: Row): readonly MenuEntry[] => {
     const own = actions?.more?.(row) ?? []
     if (!canDelete || !mayEdit(row)) return own
@@ -78,8 +81,7 @@ export const ListPage = <Row extends { readonly id: number }>({ description, act
   }
   const tools: RowTools<Row> = {
     selected: selection.ids,
-    onSelect:
-      canDelete && deletion.isOneByOne !== true ? (id, isSelected, isRange) => setSelection(selectRow(selection, ids, id, isSelected, isRange)) : undefined,
+    onSelect: canDeleteMany || bulk.length > 0 ? (id, isSelected, isRange) => setSelection(selectRow(selection, ids, id, isSelected, isRange)) : undefined,
     onSelectAll: (isSelected) => setSelection(selectAll(ids, isSelected)),
     starred: favourites.starred,
     onStar: description.hasFavourites ? favourites.setStarred : undefined,
@@ -94,6 +96,7 @@ export const ListPage = <Row extends { readonly id: number }>({ description, act
             },
           },
     mayEdit,
+    quick: actions?.quick,
     menuOf,
   }
 
@@ -166,13 +169,21 @@ export const ListPage = <Row extends { readonly id: number }>({ description, act
           <span className={styles.bulkCount} role="status">
             {tCount('list.selected', chosenRows.length)}
           </span>
-          <Button kind="danger" icon={<Trash2 size={14} />} onClick={() => setDoomed(chosenRows)}>
-            {t('list.delete')}
-          </Button>
+          {bulk.map(({ key, label, icon, onSelect }) => (
+            <Button key={key} icon={icon} onClick={() => onSelect(chosenRows)}>
+              {label}
+            </Button>
+          ))}
+          {canDeleteMany && (
+            <Button kind="danger" icon={<Trash2 size={14} />} onClick={() => setDoomed(chosenRows)}>
+              {t('list.delete')}
+            </Button>
+          )}
           <span className={styles.rule} />
           <IconButton label={t('list.clearSelection')} icon={<X size={14} />} onClick={() => setSelection(nothingSelected)} />
         </div>
       )}
+      {rows !== undefined && overRows?.(rows)}
       {deletion !== undefined && doomed.length > 0 && (
         <DeleteDialog
           description={description}

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, Ellipsis, Pencil, Star } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { t } from '../../words/words.ts'
 import { IconButton } from '../Button.tsx'
@@ -22,6 +23,7 @@ export interface RowTools<Row> {
   readonly onStar?: ((id: number, isStarred: boolean) => void) | undefined
   readonly edit?: { readonly label: string; readonly run: (row: Row) => void } | undefined
   readonly mayEdit: (row: Row) => boolean
+  readonly quick?: ((row: Row) => ReactNode) | undefined
   readonly menuOf: (row: Row) => readonly MenuEntry[]
 }
 
@@ -36,9 +38,15 @@ export interface ListTableProps<Row extends { readonly id: number }> {
 
 const skeletonRows = 12
 
+interface HideRule {
+  readonly isSecondary?: boolean
+  readonly staysLong?: boolean
+  readonly stays?: boolean
+}
+
 /** What a column shows on smaller screens: secondary ones go first, on a phone only the name stays. */
-const hiddenClass = (column: { readonly isSecondary?: boolean; readonly staysLong?: boolean }, index: number): string =>
-  joinClasses(column.isSecondary && styles.secondary, index > 0 && (column.staysLong ? styles.phoneHidden : styles.narrowHidden))
+const hiddenClass = (column: HideRule, index: number): string =>
+  joinClasses(column.isSecondary && styles.secondary, index > 0 && !column.stays && (column.staysLong ? styles.phoneHidden : styles.narrowHidden))
 
 export const ListTable = <Row extends { readonly id: number }>({ description, rows, state, onSort, tools, isStale }: ListTableProps<Row>) => {
   const { columns } = description
@@ -103,7 +111,7 @@ export const ListTable = <Row extends { readonly id: number }>({ description, ro
 }
 
 interface SkeletonRowProps {
-  readonly columns: readonly { readonly key: string; readonly isSecondary?: boolean; readonly staysLong?: boolean }[]
+  readonly columns: readonly (HideRule & { readonly key: string })[]
   readonly canSelect: boolean
 }
 
@@ -154,7 +162,9 @@ const TableRow = <Row extends { readonly id: number }>({
           {index === 0 ? (
             <span className={styles.nameCell}>
               {description.leading?.(row)}
-              {to === undefined ? (
+              {description.first !== undefined ? (
+                description.first(row)
+              ) : to === undefined ? (
                 <span className={styles.name} title={name}>
                   {name}
                 </span>
@@ -178,6 +188,7 @@ const TableRow = <Row extends { readonly id: number }>({
       <td>
         <div className={styles.actions}>
           {tools.onStar !== undefined && <StarButton isStarred={isStarred} onChange={(next) => tools.onStar?.(row.id, next)} />}
+          {tools.quick?.(row)}
           {tools.edit !== undefined && tools.mayEdit(row) && (
             <IconButton size="xs" label={tools.edit.label} icon={<Pencil size={14} />} onClick={() => tools.edit?.run(row)} />
           )}

@@ -20,6 +20,8 @@ export interface ListColumn<Row> {
   readonly isSecondary?: boolean
   /** Left out only on phones. */
   readonly staysLong?: boolean
+  /** Never left out, as the first column is not. */
+  readonly stays?: boolean
   readonly render: (row: Row) => ReactNode
 }
 
@@ -38,8 +40,8 @@ export type ListFilter = FilterBase &
     | { readonly kind: 'related' | 'distinct'; readonly column: string }
     /** Choices are rows of another resource. */
     | { readonly kind: 'rows'; readonly resource: ResourceName; readonly nameColumn: string; readonly searchOpr: string }
-    /** Rows after a moment that lies so many hours back when it is chosen; the address keeps the moment. */
-    | { readonly kind: 'since'; readonly spans: readonly { readonly hours: number; readonly label: string }[] }
+    /** Rows after a moment that lies so many hours back when it is chosen, or between two moments; the address keeps the moments. */
+    | { readonly kind: 'since'; readonly untilOpr: string; readonly spans: readonly { readonly hours: number; readonly label: string }[] }
     | { readonly kind: 'toggle'; readonly icon: ReactNode }
   )
 
@@ -66,6 +68,8 @@ export interface ListDescription<Row extends { readonly id: number }> {
   readonly leading?: (row: Row) => ReactNode
   readonly name: (row: Row) => string
   readonly to?: (row: Row) => string
+  /** What stands in the first column instead of the name and its link. */
+  readonly first?: (row: Row) => ReactNode
   readonly badges?: (row: Row) => ReactNode
   readonly owners?: (row: Row) => readonly Person[]
   /** Whether this person may change the row; the permission comes on top. */
@@ -79,12 +83,25 @@ export interface ListDescription<Row extends { readonly id: number }> {
     readonly one: string
     readonly many: string
     readonly text: (names: string) => string
+    /** The sentence that says that several could not be deleted. */
+    readonly failedMany?: (error: string) => string
     /** More to say before it happens, e.g. what depends on it. */
     readonly details?: (rows: readonly Row[]) => ReactNode
   }
 }
 
+export interface BulkAction<Row> {
+  readonly key: string
+  readonly label: string
+  readonly icon?: ReactNode
+  readonly onSelect: (rows: readonly Row[]) => void
+}
+
 export interface RowActions<Row> {
+  /** Buttons beside the pencil: what is done most. */
+  readonly quick?: (row: Row) => ReactNode
+  /** What can be done with all selected rows, beside deleting them. */
+  readonly bulk?: readonly BulkAction<Row>[]
   /** The pencil: shown on hover, and only to those who may edit. */
   readonly edit?: { readonly label: string; readonly to?: (row: Row) => string; readonly onSelect?: (row: Row) => void }
   readonly more?: (row: Row) => readonly MenuEntry[]

@@ -60,3 +60,15 @@ test('the pager shows the ends, the neighbours and the gaps', () => {
   expect(pagesToShow(3, 13)).toEqual([0, 1, 2, 3, 4, null, 12])
   expect(pagesToShow(1, 3)).toEqual([0, 1, 2])
 })
+
+test('a range of moments is two comparisons, in our form of the address and in the older one', () => {
+  const between = [{ id: 'start_time', col: 'start_time', opr: 'gt', untilOpr: 'lt' }]
+  const asked = [
+    { col: 'start_time', opr: 'gt', value: 1000 },
+    { col: 'start_time', opr: 'lt', value: 2000 },
+  ]
+  expect(toQuestion(parse('filters=(start_time:!(1000,2000))'), between).filters).toEqual(asked)
+  const written = printListState(withFilter(parse(''), 'start_time', { value: 1000, until: 2000, label: 'then' }), defaults, new URLSearchParams())
+  expect(toQuestion(parse(written.toString()), between).filters).toEqual(asked)
+  expect(toQuestion(parse('filters=(start_time:(label:x,value:1000))'), between).filters).toEqual(asked.slice(0, 1))
+})

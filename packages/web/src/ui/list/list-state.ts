@@ -6,6 +6,8 @@ type ViewMode = 'table' | 'card'
 /** A chosen filter value as the address keeps it: the value, and its label where the two differ. */
 export interface Chosen {
   readonly value: string | number | boolean
+  /** The end, where the value is the beginning of a range of moments. */
+  readonly until?: number
   readonly label?: string
 }
 
@@ -22,6 +24,8 @@ export interface FilterRule {
   readonly id: string
   readonly col: string
   readonly opr: string
+  /** The comparison with the end of a range. */
+  readonly untilOpr?: string
 }
 
 export interface ListDefaults {
@@ -36,9 +40,15 @@ const isScalar = (value: unknown): value is string | number | boolean => typeof 
 
 const readChosen = (value: unknown): Chosen | undefined => {
   if (isScalar(value)) return value === '' ? undefined : { value }
+  // Older addresses write a range of moments as a pair.
+  if (Array.isArray(value)) {
+    const [from, until] = value as readonly unknown[]
+    return typeof from === 'number' && typeof until === 'number' ? { value: from, until } : undefined
+  }
   if (typeof value !== 'object' || value === null || !('value' in value) || !isScalar(value.value) || value.value === '') return undefined
   const label = 'label' in value && typeof value.label === 'string' ? { label: value.label } : {}
-  return { value: value.value, ...label }
+  const until = 'until' in value && typeof value.until === 'number' ? { until: value.until } : {}
+  return { value: value.value, ...until, ...label }
 }
 
 /** Reads the address of a list page. Whatever cannot be read is left at its default. */
@@ -71,7 +81,10 @@ export const printListState = (state: ListState, defaults: ListDefaults, search:
   }
   const isEmpty = Object.keys(state.filters).length === 0
   const written = Object.fromEntries(
-    Object.entries(state.filters).map(([id, chosen]) => [id, chosen.label === undefined ? chosen.value : { label: chosen.label, value: chosen.value }]),
+    Object.entries(state.filters).map(([id, { value, until, label }]) => [
+      id,
+      label === undefined && until === undefined ? value : { ...(label === undefined ? {} : { label }), value, ...(until === undefined ? {} : { until }) },
+    ]),
   )
   put('filters', isEmpty ? undefined : encodeRison(written))
   put('pageIndex', state.page === 0 ? undefined : String(state.page))
@@ -102,7 +115,9 @@ export const toQuestion = (state: ListState, rules: readonly FilterRule[], alway
     ...always,
     ...rules.flatMap((rule) => {
       const chosen = state.filters[rule.id]
-      return chosen === undefined ? [] : [{ col: rule.col, opr: rule.opr, value: chosen.value }]
+      if (chosen === undefined) return []
+      const isRange = rule.untilOpr !== undefined && chosen.until !== undefined
+      return [{ col: rule.col, opr: rule.opr, value: chosen.value }, ...(isRange ? [{ col: rule.col, opr: rule.untilOpr!, value: chosen.until! }] : [])]
     }),
   ],
   order_column: state.sortColumn,
