@@ -73,7 +73,7 @@ test('a wrong column is answered in a box with the words of the database, and th
   await write(page, 'SELECT no_such_column FROM orders')
   await page.getByRole('button', { name: /^Run/ }).click()
   const box = resultsOf(page).getByRole('alert')
-  await expect(box).toContainText('Database error')
+  await expect(box).toContainText('DuckDB Error')
   await expect(box).toContainText('no_such_column')
   await expect(box.getByRole('button', { name: 'Copy message' })).toBeVisible()
   await write(page, 'SELECT 42 AS answer')

@@ -1,4 +1,4 @@
-import { placeOfMistake, splitStatements } from '@sightline/core'
+import { placeOfMistake, splitStatements, type SqlStatement } from '@sightline/core'
 import type { Fault } from '../state/model.ts'
 
 interface Told {
@@ -20,12 +20,8 @@ export function faultIn(text: string, run: { readonly sql: string; readonly back
   const number = Number(/^Statement (\d+) out of \d+ /.exec(message)?.[1] ?? 1)
   const statement = splitStatements(run.sql, run.backend)?.[number - 1]
   if (!statement) return undefined
-  const { line, column } = told.extra ?? {}
-  const place =
-    typeof line === 'number'
-      ? { line, start: typeof column === 'number' ? column : null }
-      : (namedPlace(message, statement) ?? placeOfMistake(message, statement))
-  if (place.start === null && typeof line !== 'number' && !/\bline \d/i.test(message)) return undefined
+  const place = readPlace(told, message, statement)
+  if (!place) return undefined
   const before = text.slice(0, at + statement.start).split('\n')
   return {
     line: before.length - 1 + place.line,
@@ -34,17 +30,26 @@ export function faultIn(text: string, run: { readonly sql: string; readonly back
   }
 }
 
-const named = /(?:no such (?:column|table|function): |unknown (?:column|table|identifier|function|database) |table )[`'"]?([\w.]+)/i
+interface Place {
+  readonly line: number
+  readonly start: number | null
+}
+
+function readPlace({ extra }: Told, message: string, statement: SqlStatement): Place | undefined {
+  const { line, column } = extra ?? {}
+  if (typeof line === 'number') return { line, start: typeof column === 'number' ? column : null }
+  const pointed = placeOfMistake(message, statement)
+  if (pointed.start !== null) return pointed
+  const isLineTold = /\bline \d/i.test(message)
+  return placeOfName(message, statement, isLineTold ? pointed.line : undefined) ?? (isLineTold ? pointed : undefined)
+}
+
+const named = /(?:no such \w+: |\b(?:column|table|view|relation|schema|function|identifier|database) )[`'"]?([\w.]+)/i
 
 /** Databases that only name what they did not find: where that name stands. */
-function namedPlace(
-  message: string,
-  { text, tokens }: { readonly text: string; readonly tokens: readonly { readonly text: string; readonly start: number }[] },
-): { line: number; start: number } | undefined {
-  if (/\bline \d/i.test(message)) return undefined
+function placeOfName(message: string, { text, tokens }: SqlStatement, line: number | undefined): Place | undefined {
   const name = named.exec(message)?.[1]?.split('.').at(-1)?.toLowerCase()
-  const token = name && tokens.find((one) => one.text.replaceAll(/["`[\]]/g, '').toLowerCase() === name)
-  if (!token) return undefined
-  const before = text.slice(0, token.start)
-  return { line: before.split('\n').length, start: token.start - before.lastIndexOf('\n') }
+  const lineOf = (start: number): number => text.slice(0, start).split('\n').length
+  const token = tokens.find((one) => one.text.replaceAll(/["`[\]]/g, '').toLowerCase() === name && (line === undefined || lineOf(one.start) === line))
+  return token && { line: lineOf(token.start), start: token.start - text.slice(0, token.start).lastIndexOf('\n') }
 }

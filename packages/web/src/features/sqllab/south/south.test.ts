@@ -117,6 +117,9 @@ test('the place of a mistake is found in the text of the tab, wherever the piece
   expect(fault('SELECT 1;\nSELECT x', 'SELECT 1;\nSELECT x', 'Statement 2 out of 2 no\nLINE 1: SELECT x\n               ^')).toEqual([2, 8])
   expect(fault('SELECT x', 'SELECT x', 'bad', { extra: { line: 1, column: 8 } })).toEqual([1, 8])
   expect(fault('SELECT a, zz FROM t', 'SELECT a, zz FROM t', 'no such column: zz', { backend: 'sqlite' })).toEqual([1, 11])
+  const wrong = 'SELECT a,\n  zz\nFROM t'
+  expect(fault(wrong, wrong, 'We can\'t seem to resolve the column "zz" at line 2.')).toEqual([2, 3])
+  expect(fault(wrong, wrong, 'Something is wrong at line 3')).toEqual([3, null])
 })
 
 test('a mistake that points nowhere, or into a text that is no longer there, marks nothing', () => {
