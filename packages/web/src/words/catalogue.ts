@@ -9,6 +9,7 @@ import { listWords } from './en/lists.ts'
 import { shellWords } from './en/shell.ts'
 import { sqllabWords } from './en/sqllab.ts'
 import type { sqllabEditorWords } from './en/sqllab-editor.ts'
+import type { sqllabSchemaWords } from './en/sqllab-schema.ts'
 import type { sqllabToolbarWords } from './en/sqllab-toolbar.ts'
 import { timeWords } from './en/time.ts'
 import { uiWords } from './en/ui.ts'
@@ -32,4 +33,4 @@ export const catalogue = {
 } as const
 
 /** With the words of parts that come as chunks of their own and add theirs when they are loaded (`addWords`). */
-export type Catalogue = typeof catalogue & typeof databaseWords & typeof sqllabEditorWords & typeof sqllabToolbarWords & typeof uploadWords
+export type Catalogue = typeof catalogue & typeof databaseWords & typeof sqllabEditorWords & typeof sqllabSchemaWords & typeof sqllabToolbarWords & typeof uploadWords

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { catalogue } from './catalogue.ts'
 import { databaseWords } from './en/databases.ts'
 import { sqllabEditorWords } from './en/sqllab-editor.ts'
+import { sqllabSchemaWords } from './en/sqllab-schema.ts'
 import { sqllabToolbarWords } from './en/sqllab-toolbar.ts'
 import { uploadWords } from './en/uploads.ts'
 import { addWords, t, tCount } from './words.ts'
 
-const all = { ...catalogue, ...databaseWords, ...sqllabEditorWords, ...sqllabToolbarWords, ...uploadWords }
+const all = { ...catalogue, ...databaseWords, ...sqllabEditorWords, ...sqllabSchemaWords, ...sqllabToolbarWords, ...uploadWords }
 
 test('a text gets its parameters', () => {
   expect(t('error.unexpectedWith', { description: 'x {y}' })).toBe('Unexpected error: x {y}')

@@ -1,6 +1,8 @@
 import { sqllabEditorWords } from '../../words/en/sqllab-editor.ts'
+import { sqllabSchemaWords } from '../../words/en/sqllab-schema.ts'
 import { sqllabToolbarWords } from '../../words/en/sqllab-toolbar.ts'
 import { addWords } from '../../words/words.ts'
 
 addWords(sqllabEditorWords)
+addWords(sqllabSchemaWords)
 addWords(sqllabToolbarWords)

@@ -17,4 +17,10 @@ export function unmarkFault(tabId: string): void {
   if (tab?.validationResult.some((one) => marked.has(one))) arrange(tabId, { validationResult: found(tabId) })
 }
 
+/** What the check of the text has found, beside what a run has marked. */
+export function showFaults(tabId: string, faults: readonly Fault[]): void {
+  const before = tabOf(readLab().sql, tabId)?.validationResult ?? []
+  if (faults.length > 0 || before.some((one) => !marked.has(one))) arrange(tabId, { validationResult: [...faults, ...before.filter((one) => marked.has(one))] })
+}
+
 const found = (tabId: string): readonly Fault[] => (tabOf(readLab().sql, tabId)?.validationResult ?? []).filter((one) => !marked.has(one))
