@@ -127,5 +127,13 @@ function plainField(name: string, { type, ...rest }: FieldSchema): Record<string
   if (name === 'query') return queryField
   const types = [type ?? 'string'].flat()
   const mayBeEmpty = types.includes('null')
-  return { ...rest, type: types.find((one) => one !== 'null'), ...(mayBeEmpty ? { nullable: true } : {}), description: rest.description ?? rest.title ?? name }
+  // Clients know the port's bound as the first number that is none.
+  const bound = name === 'port' ? { maximum: 65_536 } : {}
+  return {
+    ...rest,
+    type: types.find((one) => one !== 'null'),
+    ...(mayBeEmpty ? { nullable: true } : {}),
+    ...bound,
+    description: rest.description ?? rest.title ?? name,
+  }
 }

@@ -157,7 +157,7 @@ test('the connection form of every kind of database is made from its own configu
     required: ['database', 'host', 'port', 'username'],
     properties: {
       host: { type: 'string', description: 'Hostname or IP address' },
-      port: { type: 'integer', minimum: 0, maximum: 65_535, default: 5432 },
+      port: { type: 'integer', minimum: 0, default: 5432 },
       password: { type: 'string', nullable: true },
       encryption: { type: 'boolean' },
       ssh: { type: 'boolean' },
