@@ -15,6 +15,10 @@ interface SelectBaseProps<Value extends SelectValue> {
   readonly options: readonly SelectOption<Value>[]
   readonly id?: string
   readonly placeholder?: string
+  /** A glyph before the value. */
+  readonly leading?: ReactNode
+  /** Said where the list is empty or nothing in it matches what was typed. */
+  readonly nothing?: ((text: string) => ReactNode) | undefined
   /** Stands before the value, as in "Owner 6 people". */
   readonly prefix?: string
   readonly size?: 'sm' | 'md'
@@ -94,6 +98,7 @@ const SelectFrame = <Value extends SelectValue>(props: FrameProps<Value>) => {
         onClick={toggle}
         onKeyDown={onKeyDown}
       >
+        {props.leading !== undefined && <span className={styles.leading}>{props.leading}</span>}
         {props.prefix !== undefined && <span className={styles.prefix}>{props.prefix}</span>}
         <span className={styles.value}>{props.shown}</span>
         {props.canClear && !props.isDisabled && (
@@ -121,6 +126,7 @@ const SelectFrame = <Value extends SelectValue>(props: FrameProps<Value>) => {
           isMultiple={props.isMultiple}
           isLoading={props.isLoading ?? false}
           error={props.error}
+          nothing={props.nothing}
           onSearch={props.onSearch}
           onReachEnd={props.onReachEnd}
           onCreate={

@@ -1,6 +1,6 @@
 import { Check, Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { t } from '../words/words.ts'
 import { SearchInput } from './Input.tsx'
 import { filterOptions, optionHeight, visibleRows } from './select-options.ts'
@@ -15,6 +15,7 @@ export interface SelectPanelProps<Value extends SelectValue> {
   readonly isMultiple: boolean
   readonly isLoading: boolean
   readonly error: string | undefined
+  readonly nothing: ((text: string) => ReactNode) | undefined
   readonly onSearch: ((text: string) => void) | undefined
   readonly onReachEnd: (() => void) | undefined
   readonly onCreate: ((text: string) => void) | undefined
@@ -140,7 +141,7 @@ export const SelectPanel = <Value extends SelectValue>(props: SelectPanelProps<V
         {props.error !== undefined && <p className={`${styles.note} ${styles.error}`}>{props.error}</p>}
         {props.isLoading && <p className={styles.note}>{t('ui.loading')}</p>}
         {!props.isLoading && props.error === undefined && found.length === 0 && !canCreate && (
-          <p className={styles.note}>{text === '' ? t('ui.noOptions') : t('ui.noMatches', { text })}</p>
+          <div className={styles.note}>{props.nothing?.(text) ?? (text === '' ? t('ui.noOptions') : t('ui.noMatches', { text }))}</div>
         )}
       </div>
     </>

@@ -33,4 +33,9 @@ export const catalogue = {
 } as const
 
 /** With the words of parts that come as chunks of their own and add theirs when they are loaded (`addWords`). */
-export type Catalogue = typeof catalogue & typeof databaseWords & typeof sqllabEditorWords & typeof sqllabSchemaWords & typeof sqllabToolbarWords & typeof uploadWords
+export type Catalogue = typeof catalogue &
+  typeof databaseWords &
+  typeof sqllabEditorWords &
+  typeof sqllabSchemaWords &
+  typeof sqllabToolbarWords &
+  typeof uploadWords

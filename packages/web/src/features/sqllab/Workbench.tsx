@@ -5,6 +5,7 @@ import { arrange, edit } from './lab/tab-commands.ts'
 import { useLab } from './lab/store.ts'
 import { useAutorun } from './lab/use-autorun.ts'
 import { SchemaBar } from './schema/SchemaBar.tsx'
+import { useLeftBarKey } from './schema/use-left-bar-key.ts'
 import { SouthPane } from './south/SouthPane.tsx'
 import styles from './SqlPage.module.css'
 import { tabOf } from './state/tabs.ts'
@@ -15,6 +16,7 @@ import { EditorToolbar } from './toolbar/EditorToolbar.tsx'
 export const Workbench = ({ tabId }: { readonly tabId: string }) => {
   const editor = useRef<SqlEditorHandle>(null)
   const hidesLeftBar = useLab((lab) => tabOf(lab.sql, tabId)?.hideLeftBar === true)
+  useLeftBarKey(tabId)
   const work = (
     <div className={styles.main}>
       <TabBar />

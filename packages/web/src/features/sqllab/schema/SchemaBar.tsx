@@ -1,45 +1,57 @@
-import { Database, PanelLeftClose } from 'lucide-react'
-import { normaliseError } from '../../../api/normalise-error.ts'
-import { IconButton } from '../../../ui/Button.tsx'
-import { Select } from '../../../ui/Select.tsx'
+import { PanelLeftClose } from 'lucide-react'
+import { commandKey } from '../../../ui/command-key.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ButtonLink } from '../../../ui/Button.tsx'
+import { links } from '../../../links.ts'
 import { t } from '../../../words/words.ts'
 import { edit } from '../lab/tab-commands.ts'
 import { useLab } from '../lab/store.ts'
-import styles from '../SqlPage.module.css'
 import { tabOf } from '../state/tabs.ts'
-import { useSchemas } from './queries.ts'
+import { DatabasePicker } from './DatabasePicker.tsx'
+import { schemaShown } from './schema-shown.ts'
+import { SchemaPicker } from './SchemaPicker.tsx'
+import styles from './SchemaBar.module.css'
 import { TableBrowser } from './TableBrowser.tsx'
+import { useSchemas } from './queries.ts'
 
 /** What the tab asks: a database, a schema, and the tables in it. */
 export const SchemaBar = ({ tabId, onInsert, onHide }: { readonly tabId: string; readonly onInsert: (text: string) => void; readonly onHide: () => void }) => {
-  const tab = useLab((lab) => tabOf(lab.sql, tabId))
-  const databases = useLab((lab) => lab.databases)
-  const schemas = useSchemas(tab?.dbId ?? undefined)
-  const schema = tab?.schema ?? schemas.data?.find((name) => name === 'main' || name === 'public') ?? schemas.data?.[0]
+  const dbId = useLab((lab) => tabOf(lab.sql, tabId)?.dbId ?? undefined)
+  const asked = useLab((lab) => tabOf(lab.sql, tabId)?.schema ?? null)
+  const hasDatabases = useLab((lab) => Object.values(lab.databases).some((one) => one.expose_in_sqllab))
+  const schemas = useSchemas(dbId)
+  const schema = schemaShown(asked, schemas.data)
   return (
     <aside className={styles.side} aria-label={t('sqllab.tables')}>
-      <div className={styles.sideHead}>
-        <Select
-          label={t('sqllab.database')}
-          placeholder={t('sqllab.databasePlaceholder')}
-          options={Object.values(databases)
-            .filter((one) => one.expose_in_sqllab)
-            .map(({ id, database_name: name }) => ({ value: id, label: name, icon: <Database size={14} /> }))}
-          value={tab?.dbId ?? undefined}
-          onChange={(next) => next !== undefined && edit(tabId, { dbId: next, schema: null })}
+      {hasDatabases ? (
+        <div className={styles.head}>
+          <DatabasePicker value={dbId} onChange={(next) => edit(tabId, { dbId: next, schema: null })} />
+          {dbId !== undefined && <SchemaPicker dbId={dbId} value={schema} onChange={(next) => edit(tabId, { schema: next })} />}
+        </div>
+      ) : (
+        <EmptyState
+          title={t('sqllab.noDatabases')}
+          action={
+            <ButtonLink to={links.databases()} kind="link">
+              {t('sqllab.manageDatabases')}
+            </ButtonLink>
+          }
         />
-        <IconButton label={t('sqllab.hideLeftBar')} icon={<PanelLeftClose size={14} />} onClick={onHide} />
-      </div>
-      <Select
-        label={t('sqllab.schema')}
-        placeholder={t('sqllab.schemaPlaceholder')}
-        isLoading={schemas.isPending && tab?.dbId != null}
-        error={schemas.error ? normaliseError(schemas.error).error : undefined}
-        options={(schemas.data ?? []).map((name) => ({ value: name, label: name }))}
-        value={schema}
-        onChange={(next) => next !== undefined && edit(tabId, { schema: next })}
-      />
-      {tab?.dbId != null && schema !== undefined && <TableBrowser databaseId={tab.dbId} schema={schema} tabId={tabId} onInsert={onInsert} />}
+      )}
+      {dbId !== undefined && schema !== undefined ? (
+        <TableBrowser key={`${String(dbId)}/${schema}`} dbId={dbId} schema={schema} tabId={tabId} onInsert={onInsert} />
+      ) : (
+        <div className={styles.rest}>
+          {dbId !== undefined && schemas.isSuccess && (
+            <p className={styles.note}>{t(schemas.data.length === 0 ? 'sqlside.noSchemas' : 'sqlside.chooseSchema')}</p>
+          )}
+        </div>
+      )}
+      <button type="button" className={styles.foot} aria-label={t('sqllab.hideLeftBar')} aria-keyshortcuts="Control+B" onClick={onHide}>
+        <PanelLeftClose size={14} aria-hidden />
+        <span>{t('sqlside.hide')}</span>
+        <kbd className={styles.kbd}>{commandKey()} B</kbd>
+      </button>
     </aside>
   )
 }
