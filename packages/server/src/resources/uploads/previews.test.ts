@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
@@ -146,6 +147,14 @@ describe('what is in a file is told when it arrives', () => {
     expect(await look('(skip_rows:1,columns_read:!(b))')).toMatchObject({ errors: [{ message: 'The file has no column "b".' }] })
     expect((await admin('GET', `/api/v1/upload/${id}/preview?q=(skip_rows:x)`)).status).toBe(400)
   })
+})
+
+test('a workbook whose parts are larger than one read of the disk comes whole', async () => {
+  const noise = (row: number): string => createHash('sha256').update(String(row)).digest('hex')
+  const rows = Array.from({ length: 6000 }, (_, row) => `<row><c t="str"><v>${row === 0 ? 'text' : noise(row)}</v></c><c><v>${row}</v></c></row>`)
+  const reply = await send('large.xlsx', await workbookOf({ A: rows.join('') }))
+  expect([reply.status, reply.body.preview.columns.length]).toEqual([201, 2])
+  expect(reply.body.preview.rows[0][0]).toBe(noise(1))
 })
 
 describe('T3 what is not a file of its kind is refused, and the server goes on', () => {

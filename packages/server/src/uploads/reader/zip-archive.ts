@@ -80,9 +80,8 @@ async function* readEntry(path: string, entry: ArchiveEntry, count: (bytes: numb
   if (entry.packedBytes === 0) return
   const start = await dataStart(path, entry)
   const packed = createReadStream(path, { start, end: start + entry.packedBytes - 1 })
-  const steps: Readable = entry.method === 8 ? packed.pipe(createInflateRaw()) : packed
   const watch = watcher(entry, count)
-  const whole = pipeline(entry.method === 8 ? [packed, steps as Transform, watch] : [packed, watch], () => undefined) as unknown as Readable
+  const whole = pipeline(entry.method === 8 ? [packed, createInflateRaw(), watch] : [packed, watch], () => undefined) as unknown as Readable
   try {
     yield* whole as AsyncIterable<Buffer>
   } catch (error) {
