@@ -153,8 +153,8 @@ test('a workbook whose parts are larger than one read of the disk comes whole', 
   const noise = (row: number): string => createHash('sha256').update(String(row)).digest('hex')
   const rows = Array.from({ length: 6000 }, (_, row) => `<row><c t="str"><v>${row === 0 ? 'text' : noise(row)}</v></c><c><v>${row}</v></c></row>`)
   const reply = await send('large.xlsx', await workbookOf({ A: rows.join('') }))
-  expect([reply.status, reply.body.preview.columns.length]).toEqual([201, 2])
-  expect(reply.body.preview.rows[0][0]).toBe(noise(1))
+  expect([reply.status, reply.body.result.columns.length]).toEqual([201, 2])
+  expect(reply.body.result.rows[0][0]).toBe(noise(1))
 })
 
 describe('T3 what is not a file of its kind is refused, and the server goes on', () => {
