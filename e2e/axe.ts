@@ -10,11 +10,11 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly unknown[]; readonly failureSummary?: string }[]
 }
 
-/** What axe has to say about the page as it is now, one line per fault. */
-export async function findFaults(page: Page): Promise<string[]> {
-  const violations = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run: () => Promise<{ violations: Violation[] }> } }
-    return (await axe.run()).violations
-  })
+/** What axe has to say about the page as it is now, or about the part of it that a selector names, one line per fault. */
+export async function findFaults(page: Page, within = 'html'): Promise<string[]> {
+  const violations = await page.evaluate(async (selector) => {
+    const { axe } = globalThis as unknown as { axe: { run: (place: string) => Promise<{ violations: Violation[] }> } }
+    return (await axe.run(selector)).violations
+  }, within)
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) => `${id} (${help}) ${target.join(' ')} ${failureSummary ?? ''}`))
 }

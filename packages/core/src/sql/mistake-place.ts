@@ -24,8 +24,21 @@ export function placeOfMistake(message: string, { text, tokens }: Pick<SqlStatem
     const before = text.slice(0, place)
     return withEnd(before.split('\n').length, place - before.lastIndexOf('\n'), text)
   }
-  const line = /\bline (\d+)/i.exec(message)?.[1]
-  return { line: line ? Math.max(1, Number(line)) : 1, start: null, end: null }
+  const lineTold = /\bline (\d+)/i.exec(message)?.[1]
+  const line = lineTold ? Math.max(1, Number(lineTold)) : undefined
+  return placeOfName(message, text, tokens, line) ?? { line: line ?? 1, start: null, end: null }
+}
+
+const named = /(?:no such \w+: |\b(?:column|table|view|relation|schema|function|identifier|database) )[`'"]?([\w.]+)/i
+
+/** Many messages only name what was not found: where that name stands first, on the line they tell if they tell one. */
+function placeOfName(message: string, text: string, tokens: SqlStatement['tokens'], line: number | undefined): MistakePlace | undefined {
+  const name = named.exec(message)?.[1]?.split('.').at(-1)?.toLowerCase()
+  const lineOf = (start: number): number => text.slice(0, start).split('\n').length
+  const token = tokens.find((one) => one.text.replaceAll(/["`[\]]/g, '').toLowerCase() === name && (line === undefined || lineOf(one.start) === line))
+  if (!token) return undefined
+  const start = token.start - text.slice(0, token.start).lastIndexOf('\n')
+  return { line: lineOf(token.start), start, end: start + token.text.length }
 }
 
 /** The last token that begins what the message quotes: what stands before it was read without complaint. */

@@ -57,7 +57,8 @@ export const DataGrid = ({ label, columns, rowCount, cellAt, search = '', rowHei
   // While rows arrive the first of them stay the first: nothing that was measured is measured again.
   const measured = Math.min(rowCount, measuredRows)
   const startWidths = useMemo(() => columns.map((column, index) => startColumnWidth(column, cellAt, measured, index)), [columns, cellAt, measured])
-  const sampled = Math.min(rowCount, 1000)
+  // Looked at again when there are twice as many.
+  const sampled = rowCount < 1000 ? rowCount : 2 ** Math.floor(Math.log2(rowCount))
   const grouping = useMemo(() => columns.map((_, index) => needsGroups(cellAt, sampled, index)), [columns, cellAt, sampled])
   const numberWidth = numberColumnWidth(rowCount)
   const widthAt = (index: number): number => widths[columns[index]?.key ?? ''] ?? startWidths[index] ?? 120
@@ -142,8 +143,8 @@ export const DataGrid = ({ label, columns, rowCount, cellAt, search = '', rowHei
   const resize = (index: number, width: number): void => setWidths((all) => ({ ...all, [columns[index]!.key]: Math.max(56, Math.min(1200, width)) }))
   const fit = (index: number): void => {
     let longest = columns[index]!.label.length + 4
-    for (let row = 0; row < sampled; row++) longest = Math.max(longest, showCell(cellAt(row, index), kinds[index]!, grouping[index]).length)
-    resize(index, longest * 7.2 + 24)
+    for (let row = 0; row < Math.min(rowCount, 1000); row++) longest = Math.max(longest, showCell(cellAt(row, index), kinds[index]!, grouping[index]).length)
+    resize(index, longest * 7.4 + 28)
   }
 
   const shownColumns = horizontal.getVirtualItems()

@@ -15,6 +15,7 @@ beforeAll(async () => {
         user_id: await server.userId(username),
         status: index === 2 ? 'failed' : 'success',
         sql: `SELECT ${index}`,
+        sql_editor_id: index === 2 ? '12' : '7',
         limiting_factor: 'NOT_LIMITED',
         select_as_cta: false,
         select_as_cta_used: false,
@@ -48,4 +49,10 @@ test('administrators see all of them, and nobody sees those of others', async ()
   const others = all.ids[2]
   expect((await (await server.as('sql_lab'))('GET', `/api/v1/query/${others}`)).status).toBe(404)
   expect((await (await server.as('gamma'))('GET', '/api/v1/query/')).status).toBe(403)
+})
+
+test('the runs of one tab of the editor are found by it, with what its history shows', async () => {
+  const call = await server.as('sql_lab')
+  const { body } = await call('GET', "/api/v1/query/?q=(filters:!((col:sql_editor_id,opr:eq,value:'12')))")
+  expect(body.result).toMatchObject([{ client_id: 'client-2', sql_editor_id: '12', database: { id: expect.any(Number) }, progress: 100, results_key: null }])
 })

@@ -13,9 +13,13 @@ const digits = /^-?\d+(?:\.\d+)?$/
 /** Digits that no double holds come as texts; they are numbers all the same. */
 export const isDigits = (value: unknown): value is string => typeof value === 'string' && digits.test(value)
 
+const sampledRows = 1000
+
 /** Columns that hold numbers of five digits and more are read in groups; years and small counts are not. One column is written one way. */
 export const needsGroups = (cellAt: CellAt, rows: number, column: number): boolean => {
-  for (let row = 0; row < Math.min(rows, 1000); row++) {
+  // Numbers often grow towards the end: the last row is among those looked at.
+  const stride = Math.max(1, Math.ceil(rows / sampledRows))
+  for (let row = rows - 1; row >= 0; row -= stride) {
     const value = cellAt(row, column)
     if ((typeof value === 'number' || typeof value === 'bigint') && (value >= 10_000 || value <= -10_000)) return true
     if (isDigits(value) && Math.abs(Number(value)) >= 10_000) return true

@@ -160,6 +160,8 @@ test('all numbers of a column are written alike: in groups as soon as one has fi
     [8336, 73_899, null],
   ])
   expect([needsGroups(cellAt, 3, 0), needsGroups(cellAt, 3, 1)]).toEqual([false, true])
+  const growing = cellsOf([Array.from({ length: 50_000 }, (_, row) => row)])
+  expect([needsGroups(growing, 8000, 0), needsGroups(growing, 50_000, 0)]).toEqual([false, true])
 })
 
 test('rows are copied with their names, as shown', async () => {

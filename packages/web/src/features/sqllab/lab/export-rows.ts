@@ -1,4 +1,5 @@
 import { requestStream } from '../../../api/request-stream.ts'
+import { saveFile } from '../../../ui/save-file.ts'
 
 export type ExportFormat = 'csv' | 'xlsx'
 
@@ -25,14 +26,4 @@ export async function exportRows(runId: string, format: ExportFormat, signal: Ab
   return name
 }
 
-export const fileNameOf = (disposition: string | null): string | undefined => /filename="?([^";]+)"?/.exec(disposition ?? '')?.[1]
-
-function saveFile(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // The browser reads the file after the click; a minute is more than it takes to begin.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
-}
+const fileNameOf = (disposition: string | null): string | undefined => /filename="?([^";]+)"?/.exec(disposition ?? '')?.[1]

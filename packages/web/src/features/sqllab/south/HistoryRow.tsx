@@ -49,7 +49,7 @@ export const HistoryRow = ({ tabId, run, isLatest, onShowSql, onShowRows, onRepl
       <span role="cell" className={styles.end}>
         {isRunning ? secondsText(elapsed) : run.endDttm === null ? '' : secondsText(run.endDttm - run.startDttm)}
       </span>
-      <span role="cell">
+      <span role="cell" className={styles.historyProgress}>
         <progress className={styles.bar} max={100} value={run.progress} aria-label={t('sqllab.progress')} />
       </span>
       <span role="cell" className={styles.end}>

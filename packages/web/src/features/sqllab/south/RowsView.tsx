@@ -1,4 +1,4 @@
-import { ChartColumn, Copy, TriangleAlert } from 'lucide-react'
+import { ChartColumn, Check, Copy, TriangleAlert } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { confNumber, may } from '../../../api/bootstrap.ts'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -75,7 +75,9 @@ const RunState = ({ run, shown, isLook }: { readonly run: Run; readonly shown: n
   const isLimited = isLimitReached(run) && (source !== 'query' || (!isLook && may('can_export_csv', 'SQLLab')))
   return (
     <span className={styles.state} role="status">
-      <Badge tone={labelTones[label]}>{t(`sqllab.state.${label}`)}</Badge>
+      <Badge tone={labelTones[label]} icon={label === 'success' && <Check size={12} />}>
+        {t(`sqllab.state.${label}`)}
+      </Badge>
       <span>{secondsText(isRunning ? elapsed : (run.endDttm ?? run.startDttm) - run.startDttm)}</span>
       <span aria-hidden>·</span>
       <span>{tCount(isRunning ? 'sqllab.rowsSoFar' : 'sqllab.rowsReturned', rows)}</span>

@@ -49,28 +49,36 @@ export const SouthTabs = ({ items, value, panelId, onChange }: SouthTabsProps) =
   return (
     <div ref={row} role="tablist" aria-label={t('sqllab.southTabs')} className={styles.tabs} onKeyDown={onKeyDown}>
       {items.map(({ key, label, onClose, closeLabel }) => (
-        <span key={key} role="presentation" className={styles.tabPlace}>
-          <button
-            type="button"
-            role="tab"
-            id={`${panelId}-${key}`}
-            data-tab={key}
-            aria-selected={key === value}
-            aria-controls={panelId}
-            tabIndex={key === value ? 0 : -1}
-            className={styles.tab}
-            onClick={() => onChange(key)}
-          >
-            {onClose && <Table2 size={14} aria-hidden />}
-            {label}
-          </button>
+        <button
+          key={key}
+          type="button"
+          role="tab"
+          id={`${panelId}-${key}`}
+          data-tab={key}
+          aria-selected={key === value}
+          aria-controls={panelId}
+          aria-keyshortcuts={onClose && 'Delete'}
+          tabIndex={key === value ? 0 : -1}
+          className={styles.tab}
+          onClick={() => onChange(key)}
+        >
+          {onClose && <Table2 size={14} aria-hidden />}
+          {label}
           {onClose && (
-            // Keys reach it by Delete on its tab; a second stop beside every tab would only be in the way.
-            <button type="button" tabIndex={-1} className={styles.close} aria-label={closeLabel} title={closeLabel} onClick={onClose}>
-              <X size={12} aria-hidden />
-            </button>
+            // For the pointer only, since a row of tabs holds nothing but tabs: keys close by Delete.
+            <span
+              aria-hidden
+              className={styles.close}
+              title={closeLabel}
+              onClick={(event) => {
+                event.stopPropagation()
+                onClose()
+              }}
+            >
+              <X size={12} />
+            </span>
           )}
-        </span>
+        </button>
       ))}
     </div>
   )

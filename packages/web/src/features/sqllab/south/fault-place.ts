@@ -39,17 +39,5 @@ function readPlace({ extra }: Told, message: string, statement: SqlStatement): P
   const { line, column } = extra ?? {}
   if (typeof line === 'number') return { line, start: typeof column === 'number' ? column : null }
   const pointed = placeOfMistake(message, statement)
-  if (pointed.start !== null) return pointed
-  const isLineTold = /\bline \d/i.test(message)
-  return placeOfName(message, statement, isLineTold ? pointed.line : undefined) ?? (isLineTold ? pointed : undefined)
-}
-
-const named = /(?:no such \w+: |\b(?:column|table|view|relation|schema|function|identifier|database) )[`'"]?([\w.]+)/i
-
-/** Databases that only name what they did not find: where that name stands. */
-function placeOfName(message: string, { text, tokens }: SqlStatement, line: number | undefined): Place | undefined {
-  const name = named.exec(message)?.[1]?.split('.').at(-1)?.toLowerCase()
-  const lineOf = (start: number): number => text.slice(0, start).split('\n').length
-  const token = tokens.find((one) => one.text.replaceAll(/["`[\]]/g, '').toLowerCase() === name && (line === undefined || lineOf(one.start) === line))
-  return token && { line: lineOf(token.start), start: token.start - text.slice(0, token.start).lastIndexOf('\n') }
+  return pointed.start !== null || /\bline \d/i.test(message) ? pointed : undefined
 }
