@@ -38,9 +38,11 @@ export async function startServer(options: {
   folder?: string
   command?: readonly string[]
   env?: Record<string, string>
+  /** A free one unless told: a server that comes back is found where it was. */
+  port?: number
   timeoutMs?: number
 }): Promise<RunningServer> {
-  const port = await freePort()
+  const port = options.port ?? (await freePort())
   const address = `http://127.0.0.1:${port}`
   const [program, ...args] = options.command ?? [process.execPath, 'packages/server/dist/cli.js', 'serve']
   const child: ChildProcess = spawn(program as string, args, {

@@ -3,45 +3,24 @@ import { ApiFailure } from '../../../api/failure.ts'
 import { showToast } from '../../../ui/toasts.ts'
 import { t, type WordKey } from '../../../words/words.ts'
 import type { KeptField, Tab } from '../state/model.ts'
-import { isNearlyFull, kilobytesOf, printStored, storageLimitKb } from '../state/storage.ts'
 import { changesToSend, formOfChange, isAcknowledged, snapshotOf, type TabChange } from '../state/sync.ts'
 import { giveServerId, removeTab, tabOf } from '../state/tabs.ts'
 import { createTab, createTable, migrateRun, putTab } from './calls.ts'
-import { noteFull, noteNotSaved, noteSaved, noteWritten } from './keeping.ts'
+import { writeJournal } from './journal.ts'
+import { noteNotSaved, noteSaved } from './keeping.ts'
+import { forgetSent, sendOnce } from './sent-tabs.ts'
 import { change, readLab, useLab } from './store.ts'
 
-/** The browser's own copy of what the server does not have yet. */
-export const storageKey = 'sightline.sqllab'
 const writeAfterMs = 300
 const sendAfterMs = 2000
 const retryAfterMs = 30_000
-const warningEveryMs = 8000
 
 export const keepsOnServer = (): boolean => isFeatureOn('SQLLAB_BACKEND_PERSISTENCE')
 
-let lastWarning = 0
-
-/** At once and without waiting: also called when the page is about to go. */
-export function writeJournal(): void {
-  const { sql, acknowledged } = readLab()
-  const isKept = (tab: Tab): boolean => keepsOnServer() && isAcknowledged(tab, acknowledged)
-  const text = printStored(sql, Date.now(), isKept)
-  try {
-    if (text === null) localStorage.removeItem(storageKey)
-    else localStorage.setItem(storageKey, text)
-  } catch {
-    noteFull()
-    warnOfStorage(storageLimitKb)
-    return
-  }
-  noteWritten()
-  if (text !== null && isNearlyFull(kilobytesOf(text))) warnOfStorage(kilobytesOf(text))
-}
-
-function warnOfStorage(kilobytes: number): void {
-  if (Date.now() - lastWarning < warningEveryMs) return
-  lastWarning = Date.now()
-  showToast('danger', t('sqllab.storageFull', { used: kilobytes.toFixed(0), most: String(storageLimitKb) }))
+/** Written at once and without waiting: also when the page is about to go. */
+const keepJournal = (): void => {
+  const { acknowledged } = readLab()
+  writeJournal((tab) => keepsOnServer() && isAcknowledged(tab, acknowledged))
 }
 
 /** Which sentence tells that a field did not reach the server; the first changed one decides. */
@@ -62,8 +41,10 @@ const failureWords: Readonly<Record<KeptField, Extract<WordKey, `sqllab.keepFail
 async function sendChange(tabChange: TabChange, isMigration: boolean): Promise<void> {
   const { tab, fields } = tabChange
   if (tab.serverId === null) {
-    const serverId = await createTab(tab)
+    const { serverId, isNew } = await sendOnce(tab.id, () => createTab(tab))
     change((state) => giveServerId(state, tab.id, serverId))
+    // Another window made it: what differs here follows as a change.
+    if (!isNew) return
     acknowledge(tab)
     await migrateParts(tab, serverId, isMigration)
     if (tab.latestQueryId !== null) await putTab(serverId, formOfChange({ tab, fields: ['latestQueryId'] }))
@@ -74,6 +55,7 @@ async function sendChange(tabChange: TabChange, isMigration: boolean): Promise<v
   } catch (cause) {
     // Closed in another window: what was typed here is not thrown away but becomes a tab of its own.
     if (cause instanceof ApiFailure && cause.status === 404) {
+      forgetSent(tab.id)
       change((state) => ({ ...state, tabs: state.tabs.map((one) => (one.id === tab.id ? { ...one, serverId: null } : one)) }))
       return
     }
@@ -87,13 +69,18 @@ const acknowledge = (tab: Tab): void => {
   noteSaved(tab.id)
 }
 
-async function migrateParts(tab: Tab, serverId: number, isMigration: boolean): Promise<void> {
+/** Tabs of which a table or a run did not reach the server: tried again with the next round. */
+const unfinished = new Set<string>()
+
+async function migrateParts(tab: Tab, serverId: number, isMigration: boolean): Promise<boolean> {
   const { sql } = readLab()
+  let isDone = true
   for (const table of sql.tables.filter(({ tabId, serverId: known }) => tabId === tab.id && known === null)) {
     try {
       const id = await createTable(serverId, table)
       change((state) => ({ ...state, tables: state.tables.map((one) => (one.id === table.id ? { ...one, serverId: id } : one)) }))
     } catch {
+      isDone = false
       if (isMigration) showToast('warning', t('sqllab.migrationFailed.table'))
     }
   }
@@ -101,9 +88,23 @@ async function migrateParts(tab: Tab, serverId: number, isMigration: boolean): P
     try {
       await migrateRun(serverId, run.id)
     } catch {
+      isDone = false
       if (isMigration) showToast('warning', t('sqllab.migrationFailed.run'))
     }
   }
+  if (isDone) unfinished.delete(tab.id)
+  else unfinished.add(tab.id)
+  return isDone
+}
+
+async function finishParts(): Promise<boolean> {
+  let isDone = true
+  for (const id of unfinished) {
+    const tab = tabOf(readLab().sql, id)
+    if (tab?.serverId == null) unfinished.delete(id)
+    else if (!(await migrateParts(tab, tab.serverId, false))) isDone = false
+  }
+  return isDone
 }
 
 let isSending = false
@@ -114,6 +115,7 @@ async function sendChanges(isMigration = false): Promise<boolean> {
   isSending = true
   let isDone = true
   try {
+    isDone = await finishParts()
     const { sql, acknowledged } = readLab()
     for (const tabChange of changesToSend(sql, acknowledged)) {
       if (tabChange.tab.dbId === null && tabChange.tab.serverId === null) continue
@@ -129,9 +131,9 @@ async function sendChanges(isMigration = false): Promise<boolean> {
     }
   } finally {
     isSending = false
-    writeJournal()
+    keepJournal()
   }
-  return isDone
+  return isDone && unfinished.size === 0
 }
 
 /** Watches the editor: every change is in the browser at once, and with the server soon after. Call the answer to end it. */
@@ -152,13 +154,13 @@ export function keepTabs(): () => void {
       return
     writing ??= setTimeout(() => {
       writing = undefined
-      writeJournal()
+      keepJournal()
     }, writeAfterMs)
     schedule()
   })
-  const leave = (): void => writeJournal()
+  const leave = (): void => keepJournal()
   const hide = (): void => {
-    if (document.visibilityState === 'hidden') writeJournal()
+    if (document.visibilityState === 'hidden') keepJournal()
   }
   addEventListener('pagehide', leave)
   document.addEventListener('visibilitychange', hide)
@@ -170,7 +172,7 @@ export function keepTabs(): () => void {
     clearTimeout(sending)
     removeEventListener('pagehide', leave)
     document.removeEventListener('visibilitychange', hide)
-    writeJournal()
+    keepJournal()
   }
 }
 
@@ -180,5 +182,8 @@ export function dropMissingTab(id: string): void {
   const tab = tabOf(sql, id)
   if (!tab) return
   if (!tab.loaded || isAcknowledged(tab, acknowledged)) change((state) => removeTab(state, id))
-  else change((state) => ({ ...state, tabs: state.tabs.map((one) => (one.id === id ? { ...one, serverId: null } : one)) }))
+  else {
+    forgetSent(id)
+    change((state) => ({ ...state, tabs: state.tabs.map((one) => (one.id === id ? { ...one, serverId: null } : one)) }))
+  }
 }

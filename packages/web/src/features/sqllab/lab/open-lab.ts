@@ -1,9 +1,10 @@
 import { openState } from '../state/open-state.ts'
-import { readStored } from '../state/storage.ts'
 import { snapshotOf } from '../state/sync.ts'
 import { tabOf } from '../state/tabs.ts'
+import { inOrder } from '../state/windows.ts'
 import { fetchBoot } from './calls.ts'
-import { keepTabs, storageKey } from './keep-tabs.ts'
+import { readJournal, readTabOrder } from './journal.ts'
+import { keepTabs } from './keep-tabs.ts'
 import { pollRuns } from './poll-runs.ts'
 import { stopRunsOnLeave } from './stop-on-leave.ts'
 import { newTab } from './tab-commands.ts'
@@ -16,8 +17,8 @@ export function openLab(openLink: () => Promise<void>): () => void {
   const open = async (): Promise<void> => {
     if (!readLab().isOpen) {
       const boot = await fetchBoot()
-      const stored = readStored(localStorage.getItem(storageKey))
-      const sql = openState(boot, stored)
+      const stored = readJournal()
+      const sql = openState(boot, stored, (tabs) => inOrder(tabs, readTabOrder()))
       // What the server sent is what it has; a tab with a newer form here differs from it and is sent again.
       const asSent = openState(boot, null)
       const acknowledged = Object.fromEntries(

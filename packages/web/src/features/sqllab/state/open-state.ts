@@ -93,7 +93,7 @@ export const readWireTables = (wire: WireTab, tabId: string): OpenTable[] =>
 /**
  * The editor at its start: the server's tabs, over each the browser's own form of it where that is newer, then the tabs only the browser has.
  */
-export function openState(boot: Boot, stored: Stored | null): SqlState {
+export function openState(boot: Boot, stored: Stored | null, arrange: (tabs: readonly Tab[]) => readonly Tab[] = (tabs) => tabs): SqlState {
   const active = boot.active_tab
   const known = new Map<number, Tab>()
   for (const { id, label } of boot.tab_state_ids) known.set(id, { ...blankTab(idOfServerTab(id), label ?? ''), serverId: id })
@@ -111,7 +111,7 @@ export function openState(boot: Boot, stored: Stored | null): SqlState {
     idOf.set(kept.id, there.id)
     if (kept.updatedAt >= there.updatedAt) known.set(kept.serverId!, { ...there, ...readStoredTab(kept), id: there.id, serverId: there.serverId })
   }
-  const tabs = [...known.values(), ...own]
+  const tabs = arrange([...known.values(), ...own])
   const ids = new Set(tabs.map(({ id }) => id))
   const last = stored?.tabHistory.map((id) => idOf.get(id)).filter((id): id is string => id !== undefined && ids.has(id)) ?? []
   const activeId = last.at(-1) ?? (active ? idOfServerTab(active.id) : tabs[0]?.id)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { emptyState, type Run, type SqlState, type Tab } from './model.ts'
 import { idOfServerTab, openState, type Boot, type WireTab } from './open-state.ts'
 import { startRun, succeedRun } from './runs.ts'
-import { isNearlyFull, kilobytesOf, printStored, readStored } from './storage.ts'
+import { isNearlyFull, kilobytesOf, makeStored, printStored, readStored } from './storage.ts'
 import { changesToSend, formOfChange, isAcknowledged, snapshotOf } from './sync.ts'
 import { activeTab, activeTabId, addTab, editTab, switchTab, tabOf } from './tabs.ts'
 
@@ -45,7 +45,7 @@ const wireTab = (id: number, more: Partial<WireTab> = {}): WireTab => ({
 })
 const noBoot: Boot = { active_tab: null, tab_state_ids: [] }
 const never = () => false
-const again = (state: SqlState, now = 20): SqlState => openState(noBoot, readStored(printStored(state, now, never)))
+const again = (state: SqlState, now = 20): SqlState => openState(noBoot, readStored(printStored(makeStored(state, now, never))))
 
 describe('in the browser alone', () => {
   test('SQL-1.08 tabs come back as they were, with the edits of the active one, and only lasting fields are kept', () => {
@@ -165,9 +165,9 @@ describe('with the server', () => {
     const state = openState(boot, null)
     const id = idOfServerTab(7)
     const acknowledged = { [id]: snapshotOf(tabOf(state, id)!) }
-    expect(printStored(state, 20, (one) => isAcknowledged(one, acknowledged))).toBeNull()
+    expect(printStored(makeStored(state, 20, (one) => isAcknowledged(one, acknowledged)))).toBeNull()
     const edited = editTab(state, id, { sql: 'typed and not sent', updatedAt: 50 })
-    const text = printStored(edited, 20, (one) => isAcknowledged(one, acknowledged))
+    const text = printStored(makeStored(edited, 20, (one) => isAcknowledged(one, acknowledged)))
     expect(activeTab(openState(boot, readStored(text)))).toMatchObject({ id, serverId: 7, sql: 'typed and not sent' })
   })
 
@@ -181,7 +181,7 @@ describe('with the server', () => {
   })
 
   test('SQL-4.21 tabs of before the server kept them are found to be sent, whole', () => {
-    const state = openState(boot, readStored(printStored(addTab(emptyState, tab('old')), 20, never)))
+    const state = openState(boot, readStored(printStored(makeStored(addTab(emptyState, tab('old')), 20, never))))
     const changes = changesToSend(state, { [idOfServerTab(7)]: snapshotOf(tabOf(state, idOfServerTab(7))!) })
     expect(changes.map(({ tab: one, fields }) => [one.id, fields.length])).toEqual([['old', 10]])
   })

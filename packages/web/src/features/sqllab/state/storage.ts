@@ -51,16 +51,16 @@ function withoutHeavyResults(run: Run, now: number): Run {
 const printBigints = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
 
 /**
- * The text to keep, or null when there is nothing. Where the server keeps tabs only those are written that it does not have yet in their present
+ * What to keep, or null when there is nothing. Where the server keeps tabs only those are written that it does not have yet in their present
  * form: the journal that survives a sudden end. `isKept` tells which those are not.
  */
-export function printStored(state: SqlState, now: number, isKept: (tab: Tab) => boolean): string | null {
+export function makeStored(state: SqlState, now: number, isKept: (tab: Tab) => boolean): Stored | null {
   const settled = settleUnsaved(state)
   const tabs = settled.tabs.filter((tab) => !isKept(tab))
   if (tabs.length === 0) return null
   const ids = new Set(tabs.map(({ id }) => id))
   const unknown = new Set(tabs.filter(({ serverId }) => serverId === null).map(({ id }) => id))
-  const stored: Stored = {
+  return {
     version: 1,
     tabs: tabs.map((tab) => Object.fromEntries(tabFields.map((field) => [field, tab[field]])) as unknown as StoredTab),
     tabHistory: settled.tabHistory.filter((id) => ids.has(id)),
@@ -70,8 +70,9 @@ export function printStored(state: SqlState, now: number, isKept: (tab: Tab) => 
       .filter(({ sqlEditorId }) => sqlEditorId !== null && unknown.has(sqlEditorId))
       .map((run) => withoutHeavyResults(run, now)),
   }
-  return JSON.stringify(stored, printBigints)
 }
+
+export const printStored = (stored: Stored | null): string | null => (stored === null ? null : JSON.stringify(stored, printBigints))
 
 /** What was kept, as far as it can be read: a broken entry is left out, the rest is work that must not be lost. */
 export function readStored(text: string | null): Stored | null {

@@ -1,0 +1,48 @@
+import { expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test'
+import { makePerson, openAs, type Api } from './fixtures.ts'
+
+/** What journeys do in the SQL editor. */
+
+export const editorOf = (page: Page): Locator => page.getByRole('textbox', { name: 'SQL text' })
+export const tabsOf = (page: Page): Locator => page.getByRole('tablist', { name: 'Queries' }).getByRole('tab')
+export const tabOf = (page: Page, name: string | RegExp): Locator => page.getByRole('tablist', { name: 'Queries' }).getByRole('tab', { name })
+
+/** Replaces what stands in the editor, as typing would. */
+export async function write(page: Page, sql: string): Promise<void> {
+  await editorOf(page).click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('Delete')
+  await page.keyboard.insertText(sql)
+  await page.keyboard.press('Escape')
+}
+
+/** The editor with its tables on the left. */
+export async function openEditor(page: Page, path = '/sqllab/'): Promise<void> {
+  await page.goto(path)
+  await expect(editorOf(page)).toBeVisible()
+}
+
+export const textOf = (page: Page): Promise<string> => editorOf(page).innerText()
+
+/** The names of the tabs in their order. */
+export const namesOf = async (page: Page): Promise<string[]> => (await tabsOf(page).locator('[class*="text"]').allInnerTexts()).map((name) => name.trim())
+
+/** Opens the menu of a tab and takes an entry of it. */
+export async function chooseInTabMenu(page: Page, name: string, entry: string): Promise<void> {
+  await tabOf(page, name).hover()
+  await page.getByRole('button', { name: `What to do with ${name}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+let people = 0
+
+/** Somebody nobody else works as: tabs belong to a person, and journeys share a server. */
+export async function openAsNewPerson(browser: Browser, api: Api, address: string): Promise<{ context: BrowserContext; page: Page; username: string }> {
+  const username = `writer${process.pid}x${people++}`
+  await makePerson(api, { username, roles: ['Admin'] })
+  return { ...(await openAs(browser, address, username)), username }
+}
+
+/** Every change of this page is with the server: no tab carries the mark of unsent edits. */
+export const expectAllSent = (page: Page): Promise<void> =>
+  expect(page.getByRole('img', { name: 'Has changes that are not with the server yet' })).toHaveCount(0, { timeout: 30_000 })
