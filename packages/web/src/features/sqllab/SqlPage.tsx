@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { bootstrap } from '../../api/bootstrap.ts'
 import { normaliseError } from '../../api/normalise-error.ts'
@@ -25,17 +25,25 @@ export const SqlPage = () => {
   const active = useLab((lab) => activeTabId(lab.sql))
   const hasDatabases = useLab((lab) => Object.values(lab.databases).some((one) => one.expose_in_sqllab))
 
+  const openAsked = useEffectEvent(async () => {
+    await openLink(search, key, postedQuery())
+    // What was opened is a tab now: a reload must not open it once more. Everything else stays for templates to read.
+    const rest = new URLSearchParams(search)
+    for (const name of linkParameters) rest.delete(name)
+    if (rest.size !== search.size) setSearch(rest, { replace: true })
+  })
+  const asked = linkParameters.map((name) => search.get(name) ?? '').join('\n')
+  const isFirst = useRef(true)
+
   useEffect(() => {
     document.title = t('sqllab.title')
-    return openLab(async () => {
-      await openLink(search, key, postedQuery())
-      // What was opened is a tab now: a reload must not open it once more. Everything else stays for templates to read.
-      const rest = new URLSearchParams(search)
-      for (const name of linkParameters) rest.delete(name)
-      if (rest.size !== search.size) setSearch(rest, { replace: true })
-    })
-    // The address is read once, when the page opens.
+    return openLab(openAsked)
   }, [])
+  useEffect(() => {
+    // A link followed while the editor is open asks for one more tab; the first is opened with the editor.
+    if (isFirst.current) isFirst.current = false
+    else if (asked.trim() !== '') void openAsked()
+  }, [asked])
 
   if (failure !== null && failure !== undefined)
     return (
