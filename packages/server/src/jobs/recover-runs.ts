@@ -7,7 +7,7 @@ import { momentOf } from '../moment.ts'
 import type { Job } from './jobs.ts'
 
 /** A query that only reads is run at most this often. */
-export const mostAttempts = 2
+const mostAttempts = 2
 
 const open = ['pending', 'running']
 

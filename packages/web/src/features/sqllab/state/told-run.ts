@@ -28,7 +28,7 @@ export interface WireRun {
   readonly extra?: { readonly progress?: string | null; readonly errors?: readonly unknown[] } | null
 }
 
-export const statusOf = (text: string): RunStatus => runStatuses.find((status) => status === text) ?? 'pending'
+const statusOf = (text: string): RunStatus => runStatuses.find((status) => status === text) ?? 'pending'
 
 const timeOf = (value: number | string | null | undefined): number | null => {
   const time = value === null || value === undefined || value === '' ? Number.NaN : Number(value)
@@ -36,7 +36,7 @@ const timeOf = (value: number | string | null | undefined): number | null => {
 }
 
 /** Moments of the server carry no zone and mean UTC. */
-export const momentOf = (text: string | undefined): number => {
+const momentOf = (text: string | undefined): number => {
   const time = text ? Date.parse(/[zZ]|[+-]\d\d:?\d\d$/.test(text) ? text : `${text}Z`) : Number.NaN
   return Number.isFinite(time) ? time : 0
 }
