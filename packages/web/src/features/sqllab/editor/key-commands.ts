@@ -2,9 +2,8 @@ import { startCompletion } from '@codemirror/autocomplete'
 import { cursorLineUp, redo, toggleComment, undo } from '@codemirror/commands'
 import { Prec } from '@codemirror/state'
 import { keymap, type Command, type EditorView } from '@codemirror/view'
-import { edit, newTab, openTab } from '../lab/tab-commands.ts'
+import { newTab, openTab } from '../lab/tab-commands.ts'
 import { readLab } from '../lab/store.ts'
-import { tabOf } from '../state/tabs.ts'
 import { openFind, openReplace } from './find-panel.ts'
 import { formatText } from './format-text.ts'
 import { writeText } from './keep-text.ts'
@@ -18,7 +17,7 @@ function openNeighbour(tabId: string, step: 1 | -1): void {
   if (next && next.id !== tabId) void openTab(next.id)
 }
 
-/** What each action does. The dialog for saving belongs to the toolbar, and leaving the editor to the editor itself. */
+/** What each action does. The dialog for saving belongs to the toolbar, the left bar to the page, and leaving the editor to the editor itself. */
 const commandsOf = (tabId: string): Partial<Record<Action, Command>> => {
   const does = (action: (view: EditorView) => void): Command => {
     return (view) => {
@@ -39,7 +38,6 @@ const commandsOf = (tabId: string): Partial<Record<Action, Command>> => {
     replace: openReplace,
     complete: startCompletion,
     comment: toggleComment,
-    leftBar: does(() => edit(tabId, { hideLeftBar: tabOf(readLab().sql, tabId)?.hideLeftBar !== true })),
     undo,
     redo,
     previousLine: cursorLineUp,

@@ -22,24 +22,26 @@ import { rankOffers, scores, type Offer } from './offer.ts'
 /** A line of the list, with what it stands for. */
 export interface OfferCompletion extends Completion {
   readonly offer: Offer
+  /** How many match at all, for the line below the list. */
+  readonly count: number
 }
-
-/** How many match at all, for the line below the list. */
-export const matchCounts = new WeakMap<EditorView, number>()
 
 const reserved = new Set(reservedWords)
 const longestShort = 30
 
 /** Every key asks anew: what fits changes with each letter, and nothing here waits for a server. */
 export const completeSql = (tabId: string): CompletionSource => {
+  let view: EditorView | undefined
   const source = (context: CompletionContext): CompletionResult | null => {
+    view = context.view ?? view
     if (!context.explicit && !isAutocompleteOn()) return null
     const tab = tabOf(readLab().sql, tabId)
-    const { view, pos, state } = context
-    const asked = { doc: state.doc, pos, isEmpty: true }
+    const { pos, state } = context
+    const asked = { doc: state.doc, pos, isEmpty: false }
     const catalogue = tab && catalogueOf(tab, () => askAgain(view, asked))
     const result = catalogue ? resultAt(tabId, context, catalogue) : null
-    asked.isEmpty = result === null
+    // Behind a point a list is awaited; elsewhere nothing opens by itself later on.
+    asked.isEmpty = result === null && context.matchBefore(/\.\w*/) !== null
     // The same list for the text as it is a letter later, at once and not after a pause.
     return result && { ...result, update: (_current, _from, _to, next) => source(next) }
   }
@@ -53,19 +55,19 @@ function askAgain(view: EditorView | undefined, asked: { readonly doc: Text; rea
 }
 
 function resultAt(tabId: string, context: CompletionContext, catalogue: Catalogue): CompletionResult | null {
-  const { state, pos, explicit, view } = context
+  const { state, pos, explicit } = context
   const inTemplate = templateBefore(state, pos)
   if (inTemplate === null && isInQuoteOrComment(state, pos)) return null
   const { from, found } = inTemplate === null ? sqlAt(state, pos, catalogue) : parametersAt(pos, inTemplate, catalogue)
   const { offers, count, place } = found
   if (offers.length === 0 || (!explicit && !isWorthOffering(found))) return null
-  if (view) matchCounts.set(view, count)
   return {
     from,
     filter: false,
     options: offers.map((offer): OfferCompletion => ({
       label: offer.label,
       offer,
+      count,
       apply: applyOffer(tabId, offer, inTemplate !== null, place.isQuoted),
       ...(offer.label.length > longestShort ? { info: offer.label } : {}),
     })),
@@ -80,7 +82,7 @@ function resultAt(tabId: string, context: CompletionContext, catalogue: Catalogu
 function isWorthOffering({ place, offers }: OffersAt): boolean {
   const { typed, path, kind, isQuoted } = place
   if (path.length > 0 || isQuoted) return !(offers.length === 1 && offers[0]!.label === typed)
-  if (typed === '' || reserved.has(typed.toLowerCase())) return false
+  if (typed === '' || (kind !== 'table' && reserved.has(typed.toLowerCase()))) return false
   if (kind === 'alias') return typed.length > 2
   return !(offers.length === 1 && offers[0]!.label.toLowerCase() === typed.toLowerCase())
 }

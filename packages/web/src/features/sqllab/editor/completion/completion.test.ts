@@ -69,6 +69,7 @@ describe('SQL-2.03 completion', () => {
   test('a half written statement is understood too', () => {
     expect(labelsAt(`SELECT o.| FROM orders o WHERE region = 'a`)).toContain('order_id')
     expect(labelsAt('SELECT o.region, o.| \nFROM orders o\nJOIN ')).toContain('order_id')
+    expect(labelsAt(`SELECT max({{ url_param('a') }}, "x y", 12.5), max(reg|) FROM orders o`)).toContain('region')
     expect(labelsAt(`SELECT o.| FROM orders o WHERE a = {{ url_param('x') }} AND b = '`)).toContain('order_id')
   })
 

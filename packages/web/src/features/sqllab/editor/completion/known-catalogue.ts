@@ -8,6 +8,7 @@ import { showToast } from '../../../../ui/toasts.ts'
 import { t } from '../../../../words/words.ts'
 import { readLab } from '../../lab/store.ts'
 import { schemasQuery, tableQuery, tablesQuery } from '../../schema/queries.ts'
+import { schemaShown } from '../../schema/schema-shown.ts'
 import type { Tab } from '../../state/model.ts'
 import type { Catalogue } from './collect-offers.ts'
 import { indexNames, type NameIndex } from './name-index.ts'
@@ -92,12 +93,12 @@ export const knownFunctions = (databaseId: number, onNews: () => void): readonly
 
 /** What a tab can name. Nothing here waits: what is not known yet comes with the next key, or with the news. */
 export function catalogueOf(tab: Tab, onNews: () => void): Catalogue | null {
-  const { dbId, schema } = tab
+  const { dbId } = tab
   if (dbId === null) return null
   const schemas = known<readonly string[]>(schemasQuery(dbId), onNews)
   return {
     backend: readLab().databases[dbId]?.backend ?? '',
-    schema,
+    schema: schemaShown(tab.schema, schemas) ?? null,
     functions: knownFunctions(dbId, onNews),
     schemas: schemas ? indexOf(schemas, (name) => name) : nothing,
     tablesOf: (name) => {
@@ -106,8 +107,7 @@ export function catalogueOf(tab: Tab, onNews: () => void): Catalogue | null {
       return tables ? indexOf(tables, ({ value }) => value) : null
     },
     columnsOf: (name, table) =>
-      known<{ readonly columns: readonly { readonly name: string; readonly type: string }[] }>(tableQuery(dbId, name ?? 'undefined', table), onNews)?.columns ??
-      null,
+      known<{ readonly columns: readonly { readonly name: string; readonly type: string }[] }>(tableQuery(dbId, name, table), onNews)?.columns ?? null,
     savedQueries: known<readonly { label: string; sql: string }[]>(savedQueriesQuery(dbId), onNews) ?? [],
     parameters: isFeatureOn('ENABLE_TEMPLATE_PROCESSING') ? parameterNames(tab.templateParams) : [],
   }

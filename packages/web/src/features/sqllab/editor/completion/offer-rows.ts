@@ -1,7 +1,7 @@
-import { completionStatus, type Completion } from '@codemirror/autocomplete'
+import { completionStatus, currentCompletions, type Completion } from '@codemirror/autocomplete'
 import { ViewPlugin, type EditorView, type ViewUpdate } from '@codemirror/view'
 import { t, tCount } from '../../../../words/words.ts'
-import { matchCounts, type OfferCompletion } from './complete-sql.ts'
+import type { OfferCompletion } from './complete-sql.ts'
 import { glyphOf } from './glyphs.ts'
 
 const element = (name: string, className: string, text = ''): HTMLElement => {
@@ -33,7 +33,11 @@ export const offerFoot = ViewPlugin.fromClass(
   class {
     update({ view, state }: ViewUpdate): void {
       if (completionStatus(state) !== 'active') return
-      view.requestMeasure({ key: this, read: () => listOf(view), write: (list) => list && writeFoot(list, matchCounts.get(view) ?? 0) })
+      view.requestMeasure({
+        key: this,
+        read: () => listOf(view),
+        write: (list) => list && writeFoot(list, (currentCompletions(state)[0] as OfferCompletion | undefined)?.count ?? 0),
+      })
     }
   },
 )

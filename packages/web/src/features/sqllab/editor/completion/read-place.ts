@@ -1,4 +1,6 @@
-import { isName, isSign, scanHalfWritten, wordOf, type Placed } from './scan-half-written.ts'
+import { scanRulesOf, scanSql } from '@sightline/core'
+import { blankTemplates } from '../blank-templates.ts'
+import { isName, isSign, scanHalfWritten, spelled, wordOf, type Placed } from './scan-half-written.ts'
 
 /** What fits where the cursor stands. */
 export type PlaceKind = 'table' | 'expression' | 'type' | 'alias' | 'naming' | 'start'
@@ -18,19 +20,31 @@ const beforeTable = new Set(['FROM', 'JOIN', 'INTO', 'UPDATE', 'TABLE', 'DESCRIB
 const clauses = new Set(
   'SELECT FROM JOIN WHERE GROUP ORDER HAVING LIMIT ON USING SET VALUES WINDOW QUALIFY PREWHERE OFFSET UNION EXCEPT INTERSECT WITH RETURNING'.split(' '),
 )
-const namePart = /(?:"(?:[^"]|"")*"|`[^`]*`|\[[^\]]*\]|[\p{L}_][\p{L}\p{N}_$]*)/gu
-const typedName = new RegExp(`((?:${namePart.source}\\s*\\.\\s*)*)(${/["`][^"`\n]*|[\p{L}_][\p{L}\p{N}_$]*/u.source})?$`, 'u')
-/** No name is longer. */
-const farthestBack = 400
+const word = /[\p{L}_][\p{L}\p{N}_$]*$/u
+const openName = /["`][^"`\n]*$/
 
 /** Reads what stands before the cursor. */
 export function readPlace(before: string, backend: string): Place {
-  const [, parents = '', name = ''] = typedName.exec(before.slice(-farthestBack)) ?? []
+  const name = openNameIn(before, backend) ?? word.exec(before.slice(-longestName))?.[0] ?? ''
   const from = before.length - name.length
   const isQuoted = /^["`]/.test(name)
-  const path = [...parents.matchAll(namePart)].map(([part]) => (/^["`[]/.test(part) ? part.slice(1, -1).replaceAll('""', '"') : part))
-  const tokens = scanHalfWritten(before.slice(0, from - parents.length), backend)
+  const tokens = [...scanHalfWritten(before.slice(0, from), backend)]
+  const path: string[] = []
+  while (isSign(tokens.at(-1), '.') && isName(tokens.at(-2))) {
+    path.unshift(spelled(tokens.at(-2)!))
+    tokens.splice(-2)
+  }
   return { kind: kindAfter(tokens), from, typed: isQuoted ? name.slice(1) : name, isQuoted, path }
+}
+
+const longestName = 200
+
+/** A quoted name that is not closed yet: without its quote the text can be read, with it it cannot. */
+function openNameIn(before: string, backend: string): string | undefined {
+  const found = openName.exec(before)?.[0]
+  if (found === undefined) return undefined
+  const [text, rules] = [blankTemplates(before), scanRulesOf(backend)]
+  return scanSql(text, rules) === null && scanSql(text.slice(0, -found.length), rules) !== null ? found : undefined
 }
 
 function kindAfter(tokens: readonly Placed[]): PlaceKind {
