@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { build, install } from '../scripts/prepare.mjs'
 import { findServices, startMariadb, startPostgres } from '../scripts/services.mjs'
+import { makeTables, measureEditor } from './measure-editor.mjs'
 import { measureOverhead, measureStall, rawDuckdb, rawPostgres } from './measure-overhead.mjs'
 import { measurePages } from './measure-pages.mjs'
 import { measureRequests } from './measure-requests.mjs'
@@ -86,6 +87,11 @@ try {
     }
   })
   await add('pages', () => measurePages(program.base, `/superset/dashboard/${dashboard.id}/`, `/explore/?slice_id=${chart.id}`))
+  await add('editor', async () => {
+    await makeTables(postgres.address)
+    const { id: manyId } = await call('POST', '/api/v1/database/', { database_name: 'bench of tables', sqlalchemy_uri: postgres.address })
+    return measureEditor(program.base, { examplesId: examples.id, manyId })
+  })
   await add('users', async () => {
     const { id } = await call('POST', '/api/v1/database/', { database_name: 'bench of users', sqlalchemy_uri: postgres.address })
     return measureUsers(program.base, join(folder, 'data'), { call }, [

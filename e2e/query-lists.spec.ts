@@ -3,7 +3,7 @@ import { axeFile, findFaults } from './axe.ts'
 import { choose, expect, test, type Api } from './fixtures.ts'
 
 const examplesOf = async (api: Api): Promise<number> => {
-  const { result } = await api.get('/api/v1/database/?q=(page_size:100)')
+  const { result } = await api.get('/api/v1/database/?q=(filters:!((col:database_name,opr:eq,value:examples)))')
   return (result as { id: number }[])[0]!.id
 }
 

@@ -64,7 +64,8 @@ async function describeTabs(deps: Deps, caller: Caller): Promise<Record<string, 
           .execute()
   return {
     active_tab: active ? await describeTab(deps, caller, active) : null,
-    tab_state_ids: tabs.map(({ id, label }) => ({ id, label })),
+    // Which saved query a tab is of is told where there is one: a link to it shows that tab instead of opening another.
+    tab_state_ids: tabs.map(({ id, label, saved_query_id }) => ({ id, label, ...(saved_query_id === null ? {} : { saved_query_id }) })),
     queries: Object.fromEntries(runs.map((row) => [row.client_id, describeRun(row, row.database_name, caller)])),
   }
 }

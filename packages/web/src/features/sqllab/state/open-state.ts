@@ -6,7 +6,7 @@ import type { Stored, StoredTab } from './storage.ts'
 /** What the server tells at the start. */
 export interface Boot {
   readonly active_tab: WireTab | null
-  readonly tab_state_ids: readonly { readonly id: number; readonly label: string | null }[]
+  readonly tab_state_ids: readonly { readonly id: number; readonly label: string | null; readonly saved_query_id?: number }[]
   readonly queries?: Readonly<Record<string, WireRun>>
 }
 
@@ -96,7 +96,8 @@ export const readWireTables = (wire: WireTab, tabId: string): OpenTable[] =>
 export function openState(boot: Boot, stored: Stored | null, arrange: (tabs: readonly Tab[]) => readonly Tab[] = (tabs) => tabs): SqlState {
   const active = boot.active_tab
   const known = new Map<number, Tab>()
-  for (const { id, label } of boot.tab_state_ids) known.set(id, { ...blankTab(idOfServerTab(id), label ?? ''), serverId: id })
+  for (const { id, label, saved_query_id: remoteId = null } of boot.tab_state_ids)
+    known.set(id, { ...blankTab(idOfServerTab(id), label ?? ''), serverId: id, remoteId })
   if (active) known.set(active.id, { ...blankTab(idOfServerTab(active.id), ''), ...readWireTab(active) })
   const own: Tab[] = []
   const idOf = new Map<string, string>()

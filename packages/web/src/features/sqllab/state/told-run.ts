@@ -28,7 +28,7 @@ export interface WireRun {
   readonly extra?: { readonly progress?: string | null; readonly errors?: readonly unknown[] } | null
 }
 
-const statusOf = (text: string): RunStatus => runStatuses.find((status) => status === text) ?? 'pending'
+export const statusOf = (text: string): RunStatus => runStatuses.find((status) => status === text) ?? 'pending'
 
 const timeOf = (value: number | string | null | undefined): number | null => {
   const time = value === null || value === undefined || value === '' ? Number.NaN : Number(value)

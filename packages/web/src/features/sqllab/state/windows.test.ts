@@ -54,3 +54,20 @@ test('SQL-2.03 tabs stand where they were put, though the server lists them by a
   expect(inOrder(tabs, order).map(({ id }) => id)).toEqual(['server-3', 'local', 'server-1', 'server-2'])
   for (const broken of [null, '{', '3']) expect(inOrder(tabs, broken)).toEqual(tabs)
 })
+
+test('SQL-1.02 of a tab that has not been read yet it is known which saved query it shows', () => {
+  const { tabs } = openState(
+    {
+      active_tab: null,
+      tab_state_ids: [
+        { id: 1, label: 'a', saved_query_id: 9 },
+        { id: 2, label: 'b' },
+      ],
+    },
+    null,
+  )
+  expect(tabs.map(({ remoteId, loaded }) => [remoteId, loaded])).toEqual([
+    [9, false],
+    [null, false],
+  ])
+})
