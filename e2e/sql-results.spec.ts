@@ -219,6 +219,30 @@ test('the history of a tab: newest first, its SQL, its text back into the editor
   await expect(page.getByRole('gridcell', { name: '22' })).toBeVisible()
 })
 
+test('a look at a table is a tab of its own, without chart and file, and is closed again', async ({ page }) => {
+  await open(page)
+  const table = page.getByRole('treeitem', { name: /^budgets/ })
+  await table.hover()
+  await table.getByRole('button', { name: 'Preview data of budgets' }).click()
+  const look = southTab(page, 'Preview: `budgets`')
+  await expect(look).toHaveAttribute('aria-selected', 'true')
+  const results = resultsOf(page)
+  await expect(results.getByText(/^\d+ rows returned$/)).toBeVisible()
+  await expect(results.getByRole('button', { name: 'Create chart' })).toHaveCount(0)
+  await expect(results.getByRole('button', { name: 'Download' })).toHaveCount(0)
+  expect.soft(await findFaults(page, part), 'preview').toEqual([])
+
+  // Each pane is where it was left.
+  await southTab(page, 'Results').click()
+  await expect(results.getByText('Run a query to display results')).toBeVisible()
+  await look.focus()
+  await look.press('Enter')
+  await expect(results.getByText(/^\d+ rows returned$/)).toBeVisible()
+  await page.keyboard.press('Delete')
+  await expect(look).toHaveCount(0)
+  await expect(southTab(page, 'Results')).toBeFocused()
+})
+
 const postgres = process.env['SIGHTLINE_TEST_PG']
 
 test('CTAS on PostgreSQL: the table that was made is said, queried in a new tab and opened in the explorer', async ({ page, api }) => {

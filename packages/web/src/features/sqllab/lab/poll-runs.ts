@@ -12,10 +12,12 @@ const overlapMs = 5000
 export function pollRuns(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOver = false
+  // Until the server has answered again nobody knows that it is back, so a page that is offline goes on asking.
+  const isDue = (): boolean => readLab().sql.isOffline || needsPolling(readLab().sql, Date.now())
   const ask = async (): Promise<void> => {
     timer = undefined
     const { sql } = readLab()
-    if (isOver || !needsPolling(sql, Date.now())) return
+    if (isOver || !isDue()) return
     try {
       const news = (await fetchUpdated(Math.max(0, sql.lastUpdate - overlapMs))).map(toldRun)
       const keysBefore = new Map(Object.values(readLab().sql.runs).map((run) => [run.id, run.resultsKey]))
@@ -31,7 +33,7 @@ export function pollRuns(): () => void {
     wait()
   }
   const wait = (): void => {
-    if (!isOver && needsPolling(readLab().sql, Date.now())) timer ??= setTimeout(() => void ask(), everyMs)
+    if (!isOver && isDue()) timer ??= setTimeout(() => void ask(), everyMs)
   }
   const stop = useLab.subscribe((lab, before) => {
     if (lab.sql.runs !== before.sql.runs) wait()

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { Badge } from '../../../ui/Badge.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { t } from '../../../words/words.ts'
@@ -10,6 +9,7 @@ import { tabOf } from '../state/tabs.ts'
 import { isTooOld } from './history-runs.ts'
 import { HistoryPane } from './HistoryPane.tsx'
 import { ResultPane } from './ResultPane.tsx'
+import { labelTones } from './run-labels.ts'
 import styles from './South.module.css'
 import { SouthTabs, type SouthTab } from './SouthTabs.tsx'
 import { useFaultMark } from './use-fault-mark.ts'
@@ -28,8 +28,11 @@ export const SouthPane = ({ tabId, onReplace }: SouthPaneProps) => {
   const isOffline = useLab((lab) => lab.sql.isOffline)
   const wanted = useLab((lab) => lab.southPanes[tabId] ?? 'results')
   const tables = useLab((lab) => lab.sql.tables)
-  const looks = useMemo(() => tables.filter((table) => table.tabId === tabId && table.previewRunId !== null), [tables, tabId])
-  const run = useLab((lab) => lab.sql.runs[tabOf(lab.sql, tabId)?.latestQueryId ?? ''])
+  const runs = useLab((lab) => lab.sql.runs)
+  // Rows of looks are not kept over a reload; then the look is over too.
+  const looks = tables.filter((table) => table.tabId === tabId && runs[table.previewRunId ?? ''] !== undefined)
+  const latestId = useLab((lab) => tabOf(lab.sql, tabId)?.latestQueryId ?? '')
+  const run = runs[latestId]
   const now = useNow()
   useFaultMark(tabId, run)
 
@@ -48,24 +51,23 @@ export const SouthPane = ({ tabId, onReplace }: SouthPaneProps) => {
   const panelId = `south-${tabId}`
   return (
     <section className={styles.south} aria-label={t('sqllab.results')}>
-      {isOffline ? (
-        <div className={styles.pane} role="alert">
-          <Badge tone="danger">{t('sqllab.state.offline')}</Badge>
-        </div>
-      ) : (
-        <>
-          <SouthTabs items={items} value={value} panelId={panelId} onChange={(key) => showSouthPane(tabId, paneOf(key))} />
-          <div id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${value}`} className={styles.panel}>
-            {value === 'history' ? (
-              <HistoryPane tabId={tabId} onReplace={onReplace} />
-            ) : look ? (
-              <Look key={look.id} table={look} />
-            ) : (
-              <ResultPane run={run && isTooOld(run, now.getTime()) ? undefined : run} />
-            )}
-          </div>
-        </>
-      )}
+      <div className={styles.top}>
+        <SouthTabs items={items} value={value} panelId={panelId} onChange={(key) => showSouthPane(tabId, paneOf(key))} />
+        {isOffline && (
+          <span role="alert" className={styles.offline}>
+            <Badge tone={labelTones.offline}>{t('sqllab.state.offline')}</Badge>
+          </span>
+        )}
+      </div>
+      <div id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${value}`} className={styles.panel}>
+        {value === 'history' ? (
+          <HistoryPane tabId={tabId} onReplace={onReplace} />
+        ) : look ? (
+          <Look key={look.id} table={look} />
+        ) : (
+          <ResultPane run={run && isTooOld(run, now.getTime()) ? undefined : run} />
+        )}
+      </div>
     </section>
   )
 }
