@@ -1,5 +1,5 @@
 import { EditorView } from '@codemirror/view'
-import { useEffect, useImperativeHandle, useRef, type Ref } from 'react'
+import { useImperativeHandle, useLayoutEffect, useRef, type Ref } from 'react'
 import { t } from '../../../words/words.ts'
 import { attachTab } from './attach-tab.ts'
 import styles from './SqlEditor.module.css'
@@ -39,12 +39,13 @@ export const SqlEditor = ({ tabId, ref }: SqlEditorProps) => {
   const place = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
 
-  useEffect(() => {
+  // Before the page is drawn and before it is taken away: where the text was scrolled to is known only while it is on the screen.
+  useLayoutEffect(() => {
     view.current ??= new EditorView({ parent: place.current! })
     return writeTextOnLeave()
   }, [])
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const editor = view.current
     if (!editor) return
     const detach = attachTab(editor, tabId)
@@ -56,7 +57,7 @@ export const SqlEditor = ({ tabId, ref }: SqlEditorProps) => {
   }, [tabId])
 
   // Last of all, when the tab has kept what it had.
-  useEffect(
+  useLayoutEffect(
     () => () => {
       view.current?.destroy()
       view.current = undefined

@@ -9,6 +9,9 @@ import { newState, noteSelection, speak } from './extensions.ts'
 import { showText, writeText } from './keep-text.ts'
 import { clearOutline } from './outline-statement.ts'
 
+/** The focus was in the text when its tab was left by a key: it goes along. */
+let isFocusGoingAlong = false
+
 /** Shows a tab in the editor, and follows it until the answer is called: text that came from elsewhere, its database, its mistakes. */
 export function attachTab(view: EditorView, tabId: string): () => void {
   const first = tabOf(readLab().sql, tabId)
@@ -16,6 +19,8 @@ export function attachTab(view: EditorView, tabId: string): () => void {
   view.setState(kept?.state ?? newState(tabId, first?.sql ?? ''))
   if (kept) view.dispatch({ effects: [kept.scroll, clearOutline] })
   noteSelection(tabId, view.state)
+  if (isFocusGoingAlong) view.focus()
+  isFocusGoingAlong = false
   let isAttached = true
   let shown: Tab | undefined
 
@@ -42,6 +47,7 @@ export function attachTab(view: EditorView, tabId: string): () => void {
   })
   return () => {
     isAttached = false
+    isFocusGoingAlong = view.hasFocus
     stop()
     writeText()
     callOffQuestions()

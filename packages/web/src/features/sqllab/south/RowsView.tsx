@@ -11,6 +11,7 @@ import { cellsOf } from '../../../viz/grid/cells-of.ts'
 import { copyRows } from '../../../viz/grid/copy-rows.ts'
 import { useElapsed } from '../../../viz/use-elapsed.ts'
 import { formatCount, t, tCount } from '../../../words/words.ts'
+import { CursorPlace } from '../editor/CursorPlace.tsx'
 import { useLab } from '../lab/store.ts'
 import { isInFlight, type Run, type RunColumn, type RunRows } from '../state/model.ts'
 import { DownloadMenu } from './DownloadMenu.tsx'
@@ -57,7 +58,12 @@ export const RowsView = ({ run, results, isLook }: { readonly run: Run; readonly
           cellAt={cellAt}
           search={settled}
           emptyText={results.isComplete ? t('sqllab.noData') : t('sqllab.running')}
-          statusEnd={<span>{run.schema ? t('sqllab.place', { database, schema: run.schema }) : database}</span>}
+          statusEnd={
+            <>
+              <span>{run.schema ? t('sqllab.place', { database, schema: run.schema }) : database}</span>
+              <CursorPlace />
+            </>
+          }
         />
       </div>
     </div>
