@@ -60,7 +60,7 @@ const screens: readonly Screen[] = [
     name: 'SQL editor',
     path: `/sqllab/?sql=${encodeURIComponent('SELECT city, sum(revenue) AS revenue FROM orders GROUP BY city -- all of them')}`,
     isReady: async (page) => {
-      await expect(page.getByRole('button', { name: 'Columns of orders' })).toBeVisible()
+      await expect(page.getByRole('treeitem', { name: 'orders', exact: true })).toBeVisible()
       await page.getByRole('button', { name: /^Run/ }).click()
       await expect(page.getByRole('gridcell').first()).toBeVisible()
     },

@@ -16,7 +16,7 @@ const resultsOf = (page: Page) => page.getByRole('region', { name: 'Results' })
 
 async function open(page: Page): Promise<void> {
   await page.goto('/sqllab/')
-  await expect(page.getByRole('button', { name: 'Columns of orders' })).toBeVisible()
+  await expect(page.getByRole('treeitem', { name: 'orders', exact: true })).toBeVisible()
 }
 
 test('a statement runs on the examples and its rows stand in a grid that scrolls to the last one', async ({ page }) => {
@@ -49,10 +49,10 @@ test('a statement runs on the examples and its rows stand in a grid that scrolls
 
 test('rows of an example table come from the browser of tables', async ({ page }) => {
   await open(page)
-  await page.getByRole('button', { name: 'Columns of budgets' }).click()
-  await expect(page.getByRole('button', { name: /department/ }).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Columns of budgets' }).hover()
-  await page.getByRole('button', { name: 'Query budgets' }).click()
+  await page.getByRole('treeitem', { name: 'budgets', exact: true }).click()
+  await expect(page.getByRole('treeitem', { name: /^department / })).toBeVisible()
+  await page.getByRole('treeitem', { name: 'budgets', exact: true }).hover()
+  await page.getByRole('button', { name: 'Preview data of budgets' }).click()
   await expect(resultsOf(page).getByText('100 rows')).toBeVisible()
   await expect(page.getByRole('grid', { name: 'Rows of the query' }).getByRole('gridcell').first()).not.toBeEmpty()
 })

@@ -6,6 +6,7 @@ import type { DatabaseRow } from '../../datasets/load-dataset.ts'
 import { selectStar } from '../../datasets/select-star.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal, unwrap } from '../../http/problem.ts'
+import { showCell } from '../../profiles/show-cell.ts'
 
 /** Schema texts of the path: these two mean none. */
 export const schemaOf = (text: string): string | null => (text === '' || text === 'null' || text === 'undefined' ? null : text)
@@ -93,11 +94,13 @@ export async function describePartitions(
   const partitions = described.ok ? described.value.partitions : null
   const dialect = connectorOfRow(database)?.dialect
   if (!partitions || !dialect) return {}
+  const kinds = new Map(described.ok ? described.value.columns.map(({ name, kind }) => [name, kind]) : [])
+  const latest = Object.fromEntries(Object.entries(partitions.latest).map(([name, cell]) => [name, showCell(cell, kinds.get(name) === 'temporal')]))
   const columns = partitions.columns.map((column) => quoteName(column, dialect)).join(', ')
   const place = [...(schema === null ? [] : [schema]), table].map((part) => quoteName(part, dialect)).join('.')
   return {
     metadata: {},
-    partitions: { cols: [...partitions.columns], latest: partitions.latest, partitionQuery: `SELECT DISTINCT ${columns}\nFROM ${place}\nORDER BY 1 DESC` },
+    partitions: { cols: [...partitions.columns], latest, partitionQuery: `SELECT DISTINCT ${columns}\nFROM ${place}\nORDER BY 1 DESC` },
     clustering: {},
   }
 }

@@ -78,4 +78,5 @@ export const sqllabSchemaWords = {
   'sqlside.barTo': 'To',
   'sqlside.emptyText': 'empty text',
   'sqlside.hide': 'Hide',
+  'sqlside.hideWhat': 'the left bar',
 } as const

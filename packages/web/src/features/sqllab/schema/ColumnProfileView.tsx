@@ -46,7 +46,9 @@ const Histogram = ({ bars }: { readonly bars: ColumnProfile['histogram'] }) => {
   const said = (bar: (typeof bars)[number]): string => t('sqlside.bar', { from: showValue(bar.from), to: showValue(bar.to), count: formatCount(bar.rows) })
   return (
     <section aria-label={t('sqlside.histogram')}>
-      <h4 className={styles.heading}>{t('sqlside.histogram')}</h4>
+      <p className={styles.heading} aria-hidden>
+        {t('sqlside.histogram')}
+      </p>
       <div className={styles.bars} aria-hidden>
         {bars.map((bar, index) => (
           <span key={index} className={styles.slot} title={said(bar)}>
@@ -86,6 +88,11 @@ const Top = ({ profile: { top, rows } }: { readonly profile: ColumnProfile }) =>
   return (
     <table className={styles.top}>
       <caption className={styles.heading}>{t('sqlside.top')}</caption>
+      <colgroup>
+        <col />
+        <col className={styles.rowsColumn} />
+        <col className={styles.shareColumn} />
+      </colgroup>
       <thead className="visually-hidden">
         <tr>
           <th scope="col">{t('sqlside.topValue')}</th>

@@ -35,6 +35,7 @@ export const ColumnRow = ({
           </Tooltip>
         )
       })}
+      {/* The space is for readers: without it name and type are one word. */}{' '}
       <span className={styles.type} title={type.toLowerCase()}>
         {shortType(type)}
       </span>
@@ -44,7 +45,7 @@ export const ColumnRow = ({
           tabIndex={isActive ? 0 : -1}
           label={t('sqlside.profile', { name: column.name })}
           icon={<ChartColumn size={12} />}
-          onClick={(event) => onProfile(event.currentTarget)}
+          onClick={(event) => onProfile(event.currentTarget.closest<HTMLElement>('[role="treeitem"]') ?? event.currentTarget)}
         />
       </span>
     </>

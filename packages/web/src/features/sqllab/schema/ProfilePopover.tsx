@@ -42,7 +42,7 @@ const Look = ({ target: { place, column }, onClose }: { readonly target: Profile
     <div className={styles.look}>
       <div className={styles.head}>
         <KindGlyph kind={kindOfType(type)} size={14} />
-        <h3 className={styles.title}>{column.name}</h3>
+        <strong className={styles.title}>{column.name}</strong>
         <span className={styles.type}>{shortType(type)}</span>
         <IconButton size="xs" label={t('ui.close')} icon={<X size={14} />} onClick={onClose} />
       </div>

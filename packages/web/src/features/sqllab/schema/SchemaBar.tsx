@@ -47,10 +47,15 @@ export const SchemaBar = ({ tabId, onInsert, onHide }: { readonly tabId: string;
           )}
         </div>
       )}
-      <button type="button" className={styles.foot} aria-label={t('sqllab.hideLeftBar')} aria-keyshortcuts="Control+B" onClick={onHide}>
+      <button type="button" className={styles.foot} aria-keyshortcuts="Control+B" onClick={onHide}>
         <PanelLeftClose size={14} aria-hidden />
-        <span>{t('sqlside.hide')}</span>
-        <kbd className={styles.kbd}>{commandKey()} B</kbd>
+        <span>
+          {t('sqlside.hide')}
+          <span className="visually-hidden"> {t('sqlside.hideWhat')}</span>
+        </span>
+        <kbd className={styles.kbd} aria-hidden>
+          {commandKey()} B
+        </kbd>
       </button>
     </aside>
   )

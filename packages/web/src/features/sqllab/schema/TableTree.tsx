@@ -5,6 +5,7 @@ import { writtenName } from '../editor/quote-name.ts'
 import { useLab } from '../lab/store.ts'
 import { closeTable } from '../lab/table-commands.ts'
 import { ColumnRow } from './ColumnRow.tsx'
+import { shortType } from './describe-type.ts'
 import { ProfilePopover, type ProfileTarget } from './ProfilePopover.tsx'
 import styles from './SchemaBar.module.css'
 import { TableDialog, type TableDialogTarget } from './TableDialog.tsx'
@@ -66,18 +67,21 @@ export const TableTree = ({ tree, tabId, onInsert }: TableTreeProps) => {
     if (firstOpen > 0) virtual.scrollToIndex(firstOpen, { align: 'auto' })
   }, [firstOpen, virtual])
 
+  const focusRow = (index: number): void => scroller.current?.querySelector<HTMLElement>(`[data-row="${String(index)}"]`)?.focus({ preventScroll: true })
   useEffect(() => {
     if (!wantsFocus.current) return
     wantsFocus.current = false
-    scroller.current?.querySelector<HTMLElement>(`[data-row="${String(active)}"]`)?.focus({ preventScroll: true })
+    focusRow(active)
   })
 
   const goTo = (index: number): void => {
     const row = rows[index]
     if (!row) return
+    virtual.scrollToIndex(index, { align: 'auto' })
+    // A row that is the active one already is drawn, and nothing would be drawn anew to move the focus after.
+    if (row.key === activeKey) return focusRow(index)
     wantsFocus.current = true
     setActiveKey(row.key)
-    virtual.scrollToIndex(index, { align: 'auto' })
   }
 
   const backendOf = (row: TreeRow): string => databases[row.kind === 'table' ? row.dbId : row.table.dbId]?.backend ?? ''
@@ -162,52 +166,55 @@ export const TableTree = ({ tree, tabId, onInsert }: TableTreeProps) => {
   }
 
   return (
-    <div ref={scroller} className={styles.tree} role="tree" aria-label={t('sqllab.tables')} onKeyDown={onKeyDown}>
-      <div role="presentation" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, start, key, size }) => {
-          const row = rows[index]
-          if (!row) return null
-          return (
-            <div
-              key={key}
-              id={`${id}-${String(index)}`}
-              data-row={index}
-              role="treeitem"
-              tabIndex={index === active ? 0 : -1}
-              aria-level={row.level}
-              aria-posinset={row.position}
-              aria-setsize={row.size}
-              aria-expanded={row.kind === 'table' ? row.opened?.expanded === true : undefined}
-              aria-selected={index === active}
-              aria-label={labelOf(row)}
-              className={row.kind === 'table' ? styles.table : row.kind === 'column' ? styles.column : styles.line}
-              data-kept={row.kind === 'table' && row.opened !== undefined}
-              style={{ height: size, transform: `translateY(${String(start)}px)` }}
-              onFocus={(event) => {
-                if (event.target === event.currentTarget && row.key !== activeKey) setActiveKey(row.key)
-              }}
-              onClick={(event) => {
-                // Buttons inside the row, and dialogs drawn from it, have their own ways.
-                if ((event.target as HTMLElement).closest('button, a, dialog, [popover]') || !event.currentTarget.contains(event.target as Node)) return
-                setActiveKey(row.key)
-                if (row.kind === 'table' || row.kind === 'column') act(row)
-              }}
-            >
-              {contentOf(row, index)}
-            </div>
-          )
-        })}
+    <>
+      <div ref={scroller} className={styles.tree} role="tree" aria-label={t('sqllab.tables')} onKeyDown={onKeyDown}>
+        <div role="presentation" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, start, key, size }) => {
+            const row = rows[index]
+            if (!row) return null
+            return (
+              <div
+                key={key}
+                id={`${id}-${String(index)}`}
+                data-row={index}
+                role="treeitem"
+                tabIndex={index === active ? 0 : -1}
+                aria-level={row.level}
+                aria-posinset={row.position}
+                aria-setsize={row.size}
+                aria-expanded={row.kind === 'table' ? row.opened?.expanded === true : undefined}
+                aria-selected={index === active}
+                aria-label={labelOf(row)}
+                className={row.kind === 'table' ? styles.table : row.kind === 'column' ? styles.column : styles.line}
+                data-kept={row.kind === 'table' && row.opened !== undefined}
+                style={{ height: size, transform: `translateY(${String(start)}px)` }}
+                onFocus={(event) => {
+                  if (event.target === event.currentTarget && row.key !== activeKey) setActiveKey(row.key)
+                }}
+                onClick={(event) => {
+                  // Buttons inside the row, and dialogs drawn from it, have their own ways.
+                  if ((event.target as HTMLElement).closest('button, a, dialog, [popover]') || !event.currentTarget.contains(event.target as Node)) return
+                  setActiveKey(row.key)
+                  if (row.kind === 'table' || row.kind === 'column') act(row)
+                }}
+              >
+                {contentOf(row, index)}
+              </div>
+            )
+          })}
+        </div>
       </div>
       <ProfilePopover target={profile} onClose={() => setProfile(null)} />
       <TableDialog target={dialog} onClose={() => setDialog(null)} />
-    </div>
+    </>
   )
 }
 
 function labelOf(row: TreeRow): string | undefined {
-  if (row.kind === 'table') return row.isView ? `${row.label}, ${t('sqlside.view')}` : row.label
+  if (row.kind === 'table') return row.isView ? `${row.label} ${t('sqlside.view')}` : row.label
   if (row.kind !== 'column') return undefined
   const { name, longType, type, keys } = row.column!
   const marks = [...new Set((keys ?? []).map((key) => t(`sqlside.key.${key.type}`)))]
-  return [name, (longType ?? type).toLowerCase(), ...marks].join(', ')
+  // First what can be read on the screen, as it stands there.
+  return [`${name} ${shortType(longType ?? type)}`, ...marks].join(', ')
 }
