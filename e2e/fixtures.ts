@@ -9,12 +9,12 @@ export const password = 'journey-password-1'
 /** Made once by global-setup.ts: a data folder with the examples in it, copied for every server. */
 export const templateFolder = join(tmpdir(), `sightline-e2e-template-${process.env['SIGHTLINE_E2E_RUN'] ?? 'local'}`)
 
-/** A server on a data folder of its own that holds the examples; `admin` has the password above. */
-export async function startWithExamples(): Promise<{ server: RunningServer; data: string; remove: () => void }> {
+/** A server on a data folder of its own that holds the examples; `admin` has the password above. `env` sets it up differently. */
+export async function startWithExamples(env: Readonly<Record<string, string>> = {}): Promise<{ server: RunningServer; data: string; remove: () => void }> {
   const data = makeDataFolder()
   if (existsSync(templateFolder)) cpSync(templateFolder, data.path, { recursive: true })
   else mkdirSync(data.path, { recursive: true })
-  const server = await startServer({ data: data.path, env: { SIGHTLINE_ADMIN_PASSWORD: password }, timeoutMs: 180_000 })
+  const server = await startServer({ data: data.path, env: { SIGHTLINE_ADMIN_PASSWORD: password, ...env }, timeoutMs: 180_000 })
   return { server, data: data.path, remove: data.remove }
 }
 

@@ -8,7 +8,6 @@ import { isBlankSql } from '../editor/blank-sql.ts'
 import type { SqlEditorHandle } from '../editor/SqlEditor.tsx'
 import { estimateCost, runTab } from '../lab/run-commands.ts'
 import { isCopied, makeLink } from '../lab/share-commands.ts'
-import { formattedText } from '../lab/format-command.ts'
 import { edit } from '../lab/tab-commands.ts'
 import { useLab } from '../lab/store.ts'
 import { tabOf } from '../state/tabs.ts'
@@ -38,13 +37,11 @@ export const EditorToolbar = ({ tabId, editor }: { readonly tabId: string; reado
   const limit = useLab((lab) => tabOf(lab.sql, tabId)?.queryLimit ?? confNumber('DEFAULT_SQLLAB_LIMIT', 1000))
   const schedule = useMemo(() => readScheduleForm(bootstrap().common.conf?.['SCHEDULED_QUERIES']), [])
 
+  /** What is selected, else everything, as it is this moment. */
+  const textToRun = (): string => editor.current?.selected() || editor.current?.text() || text
   const estimate = (): void => {
-    void estimateCost(tabId, editor.current?.selected() || undefined)
+    void estimateCost(tabId, textToRun())
     setDialog({ kind: 'estimate' })
-  }
-  const format = async (): Promise<void> => {
-    const formatted = await formattedText(tabId)
-    if (formatted !== undefined) editor.current?.replace(formatted)
   }
   const share = async (): Promise<void> => {
     const link = await makeLink(tabId)
@@ -53,7 +50,7 @@ export const EditorToolbar = ({ tabId, editor }: { readonly tabId: string; reado
   const commands: ToolCommands = {
     parameters: () => setDialog({ kind: 'parameters' }),
     estimate,
-    format: () => void format(),
+    format: () => void editor.current?.format(),
     share: () => void share(),
     save: () => setDialog({ kind: 'save' }),
   }
@@ -80,7 +77,7 @@ export const EditorToolbar = ({ tabId, editor }: { readonly tabId: string; reado
       <RunButton
         tabId={tabId}
         isBlank={isBlank}
-        onRun={() => runTab(tabId, { text: editor.current?.selected() || text })}
+        onRun={() => runTab(tabId, { text: textToRun() })}
         onCreate={(method) => setDialog({ kind: 'create', method })}
       />
       {!folded.has('limit') && <LimitMenu tabId={tabId} limit={limit} />}
@@ -117,7 +114,7 @@ export const EditorToolbar = ({ tabId, editor }: { readonly tabId: string; reado
           dialog={dialog}
           schedule={schedule}
           onEstimate={estimate}
-          onCreate={(method, name) => runTab(tabId, { text: editor.current?.selected() || text, ctas: { method, name } })}
+          onCreate={(method, name) => runTab(tabId, { text: textToRun(), ctas: { method, name } })}
           onClose={() => setDialog(null)}
         />
       )}
