@@ -44,7 +44,7 @@ const Look = ({ target: { place, column }, onClose }: { readonly target: Profile
         <KindGlyph kind={kindOfType(type)} size={14} />
         <strong className={styles.title}>{column.name}</strong>
         <span className={styles.type}>{shortType(type)}</span>
-        <IconButton size="xs" label={t('ui.close')} icon={<X size={14} />} onClick={onClose} />
+        <IconButton size="xs" isTooltipHidden label={t('ui.close')} icon={<X size={14} />} onClick={onClose} />
       </div>
       {profile.isFetching && !profile.data ? (
         <div className={styles.waiting} role="status">
