@@ -209,6 +209,11 @@ test('the history of a tab: newest first, its SQL, its text back into the editor
   await rows.nth(2).getByRole('button', { name: 'SELECT 11 AS first' }).click()
   await expect(page.getByRole('dialog', { name: 'SQL' })).toContainText('Source SQL')
   await page.keyboard.press('Escape')
+  await rows.nth(2).getByRole('button', { name: 'View' }).click()
+  const kept = page.getByRole('dialog', { name: 'Data preview' })
+  await expect(kept.getByRole('gridcell', { name: '11' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(kept).toHaveCount(0)
   await rows.nth(2).getByRole('button', { name: 'Overwrite text in the editor with a query on this table' }).click()
   await expect(page.getByRole('textbox', { name: 'SQL text' })).toHaveText('SELECT 11 AS first')
 

@@ -10,6 +10,7 @@ import { shellWords } from './en/shell.ts'
 import { sqllabWords } from './en/sqllab.ts'
 import type { sqllabEditorWords } from './en/sqllab-editor.ts'
 import type { sqllabSchemaWords } from './en/sqllab-schema.ts'
+import type { sqllabSouthWords } from './en/sqllab-south.ts'
 import type { sqllabToolbarWords } from './en/sqllab-toolbar.ts'
 import { timeWords } from './en/time.ts'
 import { uiWords } from './en/ui.ts'
@@ -37,5 +38,6 @@ export type Catalogue = typeof catalogue &
   typeof databaseWords &
   typeof sqllabEditorWords &
   typeof sqllabSchemaWords &
+  typeof sqllabSouthWords &
   typeof sqllabToolbarWords &
   typeof uploadWords

@@ -106,7 +106,8 @@ const SqlPreview = ({ run }: { readonly run: Run }) => {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <button type="button" className={styles.preview} aria-label={t('sqllab.showSql')} title={t('sqllab.showSql')} onClick={() => setIsOpen(true)}>
+      <button type="button" className={styles.preview} title={t('sqllab.showSql')} onClick={() => setIsOpen(true)}>
+        <span className="visually-hidden">{t('sqllab.showSql')}</span>
         {(run.executedSql ?? run.sql).replaceAll(/\s+/g, ' ').slice(0, 300)}
       </button>
       {isOpen && <SqlDialog run={run} onClose={() => setIsOpen(false)} />}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import '../words.ts'
 import { t } from '../../../words/words.ts'
 import { runStatuses, type Run } from '../state/model.ts'
 import { describeFailure, describeFailures } from './describe-failure.ts'
