@@ -1,6 +1,8 @@
 import { connectors } from '@sightline/connectors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { momentOf } from '../../moment.ts'
+import { makeCallers } from '../../people/load-caller.ts'
+import { profileTable } from '../../profiles/profile-table.ts'
 import { openTestApp, type TestApp, type TestCall } from '../../testing/test-app.ts'
 import { changeSampleFile } from '../../testing/sample-database.ts'
 
@@ -169,6 +171,18 @@ describe.each(places)('looks at tables on $name', ({ name, uri, schema, json }) 
   })
 
   if (name === 'duckdb') {
+    test('a look whose asker has gone away ends in the database, and the next one is answered', async () => {
+      await run('CREATE VIEW endless AS SELECT a.range AS n FROM range(1000000000) a, range(1000000000) b')
+      const caller = await makeCallers(server.deps).ofUser(await server.userId('admin'))
+      const gone = new AbortController()
+      const looking = profileTable(server.deps, caller!, databaseId, { table: 'endless', schema, look: 'count' }, gone.signal)
+      const after = setTimeout(() => gone.abort(), 300)
+      expect(await looking).toMatchObject({ ok: false })
+      clearTimeout(after)
+      expect(gone.signal.aborted).toBe(true)
+      expect((await look(admin, 'count')).body.result.rows).toBe(40)
+    })
+
     test('a huge table is looked at in part, and the answer says so', async () => {
       const digit = await columnOf(admin, 'digit', 'big')
       expect(digit).toMatchObject({ looked_at: 'sample', distinct_is_approximate: true, min: 0, max: 9 })
