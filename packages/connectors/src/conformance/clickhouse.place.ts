@@ -26,6 +26,7 @@ export const clickhousePlace: Place = {
   },
   series: (count) => `SELECT toInt64(number) AS n FROM numbers(${count})`,
   slow: 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1',
+  stops: 60,
   asText: (expression) => `toString(${expression})`,
   values: {
     integer: { sql: 'toInt32(42)' },

@@ -14,6 +14,7 @@ import { places } from './places.ts'
 import type { Reached } from './place.ts'
 import { sessionRows } from './session.rows.ts'
 import { statementRows } from './statement.rows.ts'
+import { stopRows } from './stop.rows.ts'
 import { streamRows } from './stream.rows.ts'
 import { makeSuite } from './suite.ts'
 import { typeRows } from './type.rows.ts'
@@ -68,6 +69,7 @@ for (const place of places.filter(({ id }) => only === undefined || id === only)
     statementRows(suite)
     streamRows(suite)
     cancelRows(suite)
+    stopRows(suite)
     connectionRows(suite)
     metadataRows(suite)
     sessionRows(suite)

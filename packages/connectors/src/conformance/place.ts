@@ -68,6 +68,8 @@ export interface Place {
   readonly series: (count: number) => string
   /** Runs for minutes and says so in `running`. */
   readonly slow: string
+  /** How many stops the suite tries, where a stop or a start is dear; otherwise hundreds. */
+  readonly stops?: number
   readonly asText: (expression: string) => string
   /** Exactly the values whose ability the connector does not lack. */
   readonly values: Readonly<Partial<Record<ValueName, TypedValue>>>

@@ -1,4 +1,6 @@
 import type { Cell } from '@sightline/core'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Place } from './place.ts'
 import { standardForeignKey, standardWords, standardWrites, tableOf } from './words.ts'
 
@@ -6,10 +8,16 @@ export const sqlitePlace: Place = {
   id: 'sqlite',
   when: 'always',
   variable: null,
-  reach: async (folder) => ({ uri: `sqlite:///${folder}/conformance.db`, backend: `SELECT 'the process of the statement'` }),
+  reach: async (folder) => {
+    // An empty file is an empty database; a missing one is refused to those who read, and every row must stand alone.
+    await writeFile(join(folder, 'conformance.db'), '')
+    return { uri: `sqlite:///${folder}/conformance.db`, backend: `SELECT 'the process of the statement'` }
+  },
   // Only columns of tables have a type, so one without rows lends it to the series.
   series: (count) => `SELECT n FROM (SELECT value AS n FROM generate_series(0, ${count - 1}) UNION ALL SELECT rootpage FROM sqlite_schema WHERE 1 = 0) AS g`,
   slow: 'SELECT count(*) FROM generate_series(1, 3000000) a, generate_series(1, 3000000) b WHERE a.value + b.value = 7',
+  // Most of them end a process, and the next needs a new one.
+  stops: 40,
   asText: (expression) => `CAST(${expression} AS TEXT)`,
   values: {
     integer: { sql: 'whole' },

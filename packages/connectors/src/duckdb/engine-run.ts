@@ -1,7 +1,7 @@
 import { StatementType, type DuckDBConnection, type DuckDBPreparedStatement, type DuckDBResult, type DuckDBType } from '@duckdb/node-api'
 import { columnOf, wireCells } from './cells.ts'
 import { inSession } from './engine-session.ts'
-import { connect, interrupted, RefusedError, running, send, type Running } from './engine-state.ts'
+import { connect, interrupted, keepInterrupting, RefusedError, running, send, type Running } from './engine-state.ts'
 import { layoutOf, packChunks, type TakenChunk } from './pack-chunks.ts'
 import { initialCredit, rowsPerBatch, type RunOrder, type WireCells, type WireColumn } from './protocol.ts'
 
@@ -24,22 +24,36 @@ export async function run(id: number, order: RunOrder): Promise<void> {
   try {
     await withConnection(order, async (connection) => {
       if (state.cancelled) throw interrupted()
-      state.interrupt = () => connection.interrupt()
-      const prepared = await prepare(connection, order)
-      if (state.cancelled) throw interrupted()
-      const returnsRows = reads.has(prepared.statementType)
-      const result = await prepared.stream()
-      const types = returnsRows ? result.columnTypes() : []
-      const columns = returnsRows ? result.columnNames().map((name, index) => columnOf(name, types[index]!)) : []
-      await send({ op: 'columns', id, columns, layouts: types.map(layoutOf) })
-      await sendBatches(id, state, result, order.maxRows ?? Number.POSITIVE_INFINITY, returnsRows)
-      // An interrupted engine gives no more rows and no error: that is not an end.
-      if (state.cancelled) throw interrupted()
+      let endInterrupting: () => void = () => undefined
+      state.interrupt = () => {
+        endInterrupting()
+        endInterrupting = keepInterrupting(connection)
+      }
+      try {
+        await runOn(connection, id, order, state)
+      } finally {
+        // The connection goes on to another statement, or is closed.
+        state.interrupt = null
+        endInterrupting()
+      }
     })
     await send({ op: 'end', id })
   } finally {
     running.delete(id)
   }
+}
+
+async function runOn(connection: DuckDBConnection, id: number, order: RunOrder, state: Running): Promise<void> {
+  const prepared = await prepare(connection, order)
+  if (state.cancelled) throw interrupted()
+  const returnsRows = reads.has(prepared.statementType)
+  const result = await prepared.stream()
+  const types = returnsRows ? result.columnTypes() : []
+  const columns = returnsRows ? result.columnNames().map((name, index) => columnOf(name, types[index]!)) : []
+  await send({ op: 'columns', id, columns, layouts: types.map(layoutOf) })
+  await sendBatches(id, state, result, order.maxRows ?? Number.POSITIVE_INFINITY, returnsRows)
+  // An interrupted engine gives no more rows and no error: that is not an end.
+  if (state.cancelled) throw interrupted()
 }
 
 /** The columns that a statement would return, by preparing it. */
@@ -110,6 +124,7 @@ async function sendBatches(id: number, state: Running, result: DuckDBResult, max
   while (left > 0) {
     const chunk = await result.fetchChunk()
     if (!chunk || chunk.rowCount === 0) break
+    if (state.cancelled) throw interrupted()
     if (!returnsRows) continue
     const taken = Math.min(chunk.rowCount, left)
     left -= taken

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { begin, connect, RefusedError } from './engine-state.ts'
+import { begin, connect, keepInterrupting, RefusedError } from './engine-state.ts'
 import type { SessionOrder } from './protocol.ts'
 
 interface OpenSession {
@@ -38,7 +38,8 @@ export async function leaveSession(id: number): Promise<void> {
   const session = sessions.get(id)
   if (!session) return
   sessions.delete(id)
-  session.connection.interrupt()
+  const endInterrupting = keepInterrupting(session.connection)
   await session.last
+  endInterrupting()
   session.connection.closeSync()
 }

@@ -15,6 +15,15 @@ export interface Running {
 
 export const running = new Map<number, Running>()
 
+const againMilliseconds = 50
+
+/** The engine forgets an interrupt that reaches it just before the statement begins: it is told again until the answer ends that. */
+export function keepInterrupting(connection: DuckDBConnection): () => void {
+  const timer = setInterval(() => connection.interrupt(), againMilliseconds)
+  connection.interrupt()
+  return () => clearInterval(timer)
+}
+
 export const send = (message: FromEngine): Promise<void> =>
   new Promise((resolve) => {
     // When the channel is gone the server is gone, and 'disconnect' ends this process.

@@ -13,6 +13,7 @@ const rowsPerBatch = 1000
 const mostDropped = 5000
 /** A statement that does not end by then is ended with its connection. */
 const graceMilliseconds = 3000
+const againMilliseconds = 100
 
 interface Command {
   on(event: 'fields', listen: (fields: readonly Field[] | undefined) => void): this
@@ -48,7 +49,7 @@ export async function readStatement(
   let [taken, dropped] = [0, 0]
   let wake: (() => void) | null = null
   let killing: Promise<void> | null = null
-  let grace: NodeJS.Timeout | undefined
+  let tellEnd: (() => void) | null = null
 
   const stir = (): void => {
     wake?.()
@@ -59,6 +60,7 @@ export async function readStatement(
     isEnded = true
     failure = error
     stir()
+    tellEnd?.()
   }
   const onLost = (error?: Error): void => {
     isLost = true
@@ -74,13 +76,42 @@ export async function readStatement(
   const kill = (): void => {
     if (isEnded) return
     isDropping = true
-    killing ??= killStatement(connections, connection)
-    grace ??= setTimeout(() => {
-      connection.destroy()
-      onLost()
-    }, graceMilliseconds)
+    killing ??= killUntilEnded()
     flow()
   }
+  /** Some servers forget a kill that reaches them before the statement does: it is told again until the statement has ended. */
+  const killUntilEnded = async (): Promise<void> => {
+    const begun = performance.now()
+    const isLate = (): boolean => performance.now() - begun > graceMilliseconds
+    const second = await connections.connectNew().catch(() => null)
+    try {
+      while (second && !isEnded && !isLate()) {
+        await ask(second, `KILL QUERY ${Number(connection.threadId)}`)
+        await endOrTimeout(againMilliseconds)
+      }
+      // The server goes on with a statement whose connection has gone, unless it is told.
+      if (second && !isEnded) await ask(second, `KILL CONNECTION ${Number(connection.threadId)}`)
+    } catch {
+      // The connection has gone meanwhile, or the server cannot be reached.
+    } finally {
+      if (second) connections.end(second)
+    }
+    if (isEnded) return
+    // Without a second connection the statement cannot be told to end, but it may be nearly there.
+    await endOrTimeout(Math.max(0, graceMilliseconds - (performance.now() - begun)))
+    if (isEnded) return
+    connection.destroy()
+    onLost()
+  }
+  const endOrTimeout = (milliseconds: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds)
+      tellEnd = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      if (isEnded) tellEnd()
+    })
   connection.on('error', onLost)
   connection.on('end', onLost)
   signal.addEventListener('abort', kill)
@@ -118,7 +149,6 @@ export async function readStatement(
     isDone = true
     if (!isEnded) kill()
     while (!isEnded) await new Promise<void>((resolve) => (wake = resolve))
-    clearTimeout(grace)
     signal.removeEventListener('abort', kill)
     connection.off('error', onLost)
     connection.off('end', onLost)
@@ -179,19 +209,6 @@ function abandonable(batches: AsyncGenerator<Frame>, signal: AbortSignal, releas
       signal.removeEventListener('abort', onAbort)
       return batches
     },
-  }
-}
-
-async function killStatement(connections: Connections, connection: Connection): Promise<void> {
-  try {
-    const second = await connections.connectNew()
-    try {
-      await ask(second, `KILL QUERY ${Number(connection.threadId)}`)
-    } finally {
-      connections.end(second)
-    }
-  } catch {
-    // The statement has ended meanwhile, or the server cannot be reached: then the connection is closed.
   }
 }
 

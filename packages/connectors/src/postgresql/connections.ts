@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Surroundings } from '../connector.ts'
 import { createGate } from '../gate.ts'
 import type { PostgresConfig } from './config.ts'
+import { cancellable } from './cancel-until.ts'
 import { isLostConnection } from './problems.ts'
 import { sslOf } from './ssl.ts'
 import { TappedClient } from './tap-rows.ts'
@@ -64,7 +65,7 @@ export function openConnections(config: PostgresConfig, surroundings: Surroundin
       try {
         client = await pool.connect()
         await client.query(opening)
-        return borrow(client, leave)
+        return borrow(client, leave, options.signal)
       } catch (error) {
         client?.release(true)
         if (client && isLostConnection(error) && attempt < width) continue
@@ -74,7 +75,7 @@ export function openConnections(config: PostgresConfig, surroundings: Surroundin
     }
   }
 
-  function borrow(client: pg.PoolClient, leave: () => void): Borrowed {
+  function borrow(client: pg.PoolClient, leave: () => void, signal: AbortSignal): Borrowed {
     const giveBack = (isBroken: boolean): void => {
       client.release(isBroken)
       leave()
@@ -83,8 +84,9 @@ export function openConnections(config: PostgresConfig, surroundings: Surroundin
       client,
       end: async (how) => {
         try {
-          await client.query(how === 'commit' ? 'COMMIT' : undoing)
-          if (how === 'commit') await client.query('DISCARD ALL')
+          // What was put off until the end, such as checks and triggers, runs now and may take its time.
+          if (how === 'commit') await cancellable(client, cancel, signal, () => client.query('COMMIT'))
+          await client.query(how === 'commit' ? 'DISCARD ALL' : undoing)
         } catch (error) {
           giveBack(true)
           if (how === 'commit') throw error
@@ -108,16 +110,18 @@ export function openConnections(config: PostgresConfig, surroundings: Surroundin
     }
   }
 
+  async function cancel(client: pg.PoolClient): Promise<void> {
+    const { processID } = client as unknown as { readonly processID: number }
+    try {
+      await aside((second) => second.query('SELECT pg_cancel_backend($1)', [processID]))
+    } catch (error) {
+      surroundings.log(`A PostgreSQL statement could not be cancelled: ${(error as Error).message}`)
+    }
+  }
+
   return {
     begin,
-    cancel: async (client) => {
-      const { processID } = client as unknown as { readonly processID: number }
-      try {
-        await aside((second) => second.query('SELECT pg_cancel_backend($1)', [processID]))
-      } catch (error) {
-        surroundings.log(`A PostgreSQL statement could not be cancelled: ${(error as Error).message}`)
-      }
-    },
+    cancel,
     askAside: (text, values) => aside(async (client) => (await client.query(text, [...values])).rows as never),
     close: () => pool.end(),
   }

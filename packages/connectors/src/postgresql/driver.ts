@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { problemOfAbort } from '../aborted.ts'
 import type { Driver, RowStream, RunOptions, Surroundings } from '../connector.ts'
 import { readRows } from '../read-rows.ts'
+import { cancellable } from './cancel-until.ts'
 import { describeTable, estimateRows, listSchemas, listTables } from './catalog.ts'
 import type { PostgresConfig } from './config.ts'
 import { openConnections, type Begun, type Borrowed } from './connections.ts'
@@ -27,7 +28,11 @@ export function openDriver(config: PostgresConfig, surroundings: Surroundings): 
     const { signal } = options
     if (signal.aborted) return fail(problemOfAbort(signal, engineName))
     try {
-      return ok(await connections.begin(options))
+      const borrowed = await connections.begin(options)
+      if (!signal.aborted) return ok(borrowed)
+      // It was stopped while it waited for its connection: it does not begin.
+      await borrowed.end('undo')
+      return fail(problemOfAbort(signal, engineName))
     } catch (error) {
       return fail(signal.aborted ? problemOfAbort(signal, engineName) : problemOf(error, config))
     }
@@ -56,9 +61,11 @@ export function openDriver(config: PostgresConfig, surroundings: Surroundings): 
     if (!begun.ok) return begun
     const { client, end } = begun.value
     try {
-      return ok(await typeNames.columnsOf(await describeQuery(client as unknown as pg.Client, statement.sql)))
+      // To parse a statement the server takes locks, for which it may have to wait.
+      const fields = await cancellable(client, connections.cancel, options.signal, () => describeQuery(client as unknown as pg.Client, statement.sql))
+      return ok(await typeNames.columnsOf(fields))
     } catch (error) {
-      return fail(problemOf(error, config, statement.sql))
+      return fail(options.signal.aborted ? problemOfAbort(options.signal, engineName) : problemOf(error, config, statement.sql))
     } finally {
       await end('undo')
     }

@@ -1,6 +1,7 @@
 import { fail, ok, quoteName, type Cell, type Frame, type Result } from '@sightline/core'
 import type { LoadColumn, LoadOptions } from '../connector.ts'
 import { problemOfAbort } from '../aborted.ts'
+import { cancellable } from './cancel-until.ts'
 import type { PostgresConfig } from './config.ts'
 import type { Connections } from './connections.ts'
 import { postgresDialect } from './dialect.ts'
@@ -32,14 +33,11 @@ export async function loadRows(
   if (!begun.ok) return begun
   const { client, end } = begun.value
   const table = schema === null ? quoted(name) : `${quoted(schema)}.${quoted(name)}`
-  let cancelling: Promise<void> | null = null
-  const cancel = (): void => void (cancelling ??= connections.cancel(client))
-  signal.addEventListener('abort', cancel)
   let isKept = false
   const run = async <Answer>(work: () => Promise<Answer>): Promise<Result<Answer>> => {
     if (signal.aborted) return fail(problemOfAbort(signal, engineName))
     try {
-      return ok(await work())
+      return ok(await cancellable(client, connections.cancel, signal, work))
     } catch (error) {
       return fail(signal.aborted ? problemOfAbort(signal, engineName) : problemOf(error, config))
     }
@@ -65,14 +63,10 @@ export async function loadRows(
       count += batch.length
     }
     if (signal.aborted) return fail(problemOfAbort(signal, engineName))
-    signal.removeEventListener('abort', cancel)
     isKept = true
-    const kept = await end('commit').then(ok, (error: unknown) => fail(problemOf(error, config)))
+    const kept = await end('commit').then(ok, (error: unknown) => fail(signal.aborted ? problemOfAbort(signal, engineName) : problemOf(error, config)))
     return kept.ok ? ok(count) : kept
   } finally {
-    signal.removeEventListener('abort', cancel)
-    // A cancel that arrives late would hit the next statement on this connection.
-    await cancelling
     if (!isKept) await end('undo')
   }
 

@@ -168,6 +168,70 @@ describe.skipIf(!address)('on a server', () => {
     expect(await rows('SELECT count(*) FROM c')).toEqual([[0]])
   })
 
+  describe('what is put off until the end', () => {
+    const active = async (): Promise<number> =>
+      // Inside a transaction the first look would be kept.
+      operator
+        .query('SELECT pg_stat_clear_snapshot()')
+        .then(() => operator.query(`SELECT count(*) AS c FROM pg_stat_activity WHERE state = 'active' AND application_name = 'suite_${process.pid}'`))
+        .then(({ rows: [row] }) => Number(row.c))
+    const isCommitting = async (): Promise<void> => {
+      while ((await active()) === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    beforeAll(async () => {
+      await operator.query(`CREATE TABLE ${schema}.put_off (a int);
+        CREATE FUNCTION ${schema}.dawdle() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(600); RETURN NULL; END';
+        CREATE CONSTRAINT TRIGGER late AFTER INSERT ON ${schema}.put_off DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ${schema}.dawdle()`)
+    })
+    const insert = { sql: 'INSERT INTO put_off VALUES (1)', params: [] }
+
+    test('SQL-4 a stop while a statement is committed ends it in the database and undoes it', async () => {
+      const controller = new AbortController()
+      const stream = await driver.stream(insert, { signal: controller.signal, readOnly: false, schema })
+      if (!stream.ok) throw new Error(stream.problem.message)
+      const reading = (async () => {
+        for await (const _ of stream.value.batches);
+      })()
+      const answer = reading.then(
+        () => 'kept',
+        (error: { problem: { message: string } }) => error.problem.message,
+      )
+      await isCommitting()
+      controller.abort()
+      expect(await answer).toContain('stopped')
+      expect(await active()).toBe(0)
+      expect(await rows('SELECT count(*) FROM put_off')).toEqual([[0]])
+    })
+
+    test('SQL-4 a stop while a session commits ends it in the database and undoes it', async () => {
+      const controller = new AbortController()
+      const session = await driver.session({ signal: controller.signal, readOnly: false, schema })
+      if (!session.ok) throw new Error(session.problem.message)
+      const stream = await session.value.stream(insert, { signal: controller.signal })
+      if (stream.ok) for await (const _ of stream.value.batches);
+      const answer = session.value.commit()
+      await isCommitting()
+      controller.abort()
+      expect(await answer).toMatchObject({ ok: false, problem: { message: expect.stringContaining('stopped') } })
+      await session.value.close()
+      expect(await active()).toBe(0)
+      expect(await rows('SELECT count(*) FROM put_off')).toEqual([[0]])
+    })
+
+    test('a description that waits for a lock can be stopped', async () => {
+      await operator.query(`BEGIN; LOCK TABLE ${schema}.put_off IN ACCESS EXCLUSIVE MODE`)
+      try {
+        const controller = new AbortController()
+        const answer = driver.describe({ sql: 'SELECT * FROM put_off', params: [] }, { signal: controller.signal, readOnly: true, schema })
+        await isCommitting()
+        controller.abort()
+        expect(await answer).toMatchObject({ ok: false, problem: { message: expect.stringContaining('stopped') } })
+      } finally {
+        await operator.query('ROLLBACK')
+      }
+    })
+  })
+
   test('a cost estimate cannot be talked into running the statement', async () => {
     const ask = (sql: string) => driver.costEstimate!({ sql, params: [] }, { signal: AbortSignal.timeout(20_000), readOnly: true, schema })
     expect(await ask('SELECT * FROM a')).toEqual({ ok: true, value: { 'Start-up cost': '0.0', 'Total cost': expect.stringMatching(/^\d+\.\d+$/) } })

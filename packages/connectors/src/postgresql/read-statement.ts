@@ -5,6 +5,7 @@ import Cursor from 'pg-cursor'
 import { problemOfAbort } from '../aborted.ts'
 import type { RowStream } from '../connector.ts'
 import { ProblemError } from '../problem-error.ts'
+import { cancelUntil } from './cancel-until.ts'
 import { engineName } from './problems.ts'
 import { readInto, type RowsInto } from './rows-into.ts'
 import type { TypeNames } from './types.ts'
@@ -15,7 +16,6 @@ const mostRows = 8192
 const bytesPerBatch = 2 ** 20
 /** Rows are asked for ahead only while the database is quick: a reader that leaves must not have to wait for them. */
 const quickMilliseconds = 250
-const againMilliseconds = 100
 
 /** How the reading of a statement ended: read to its end, left early or failed, or with the connection lost. */
 export type Ending = 'done' | 'left' | 'lost'
@@ -45,12 +45,15 @@ export async function readStatement(client: pg.PoolClient, statement: Statement,
   client.on('error', onLost)
   client.on('end', onLost)
   let isReading = false
+  let underWay: Promise<void> = Promise.resolve()
+  /** Everything was read: what is left to do is to keep it, and `onEnd` knows how that is stopped. */
+  let isWhole = false
   let hasFailed = false
   let isDone = false
   let cancelling: Promise<void> | null = null
   const cancel = (): void => {
-    if (isDone) return
-    if (isReading) cancelling ??= cancelUntilEnded()
+    if (isDone || isWhole) return
+    if (isReading) cancelRead()
     // Nobody is waiting for rows, and perhaps nobody ever will: the connection goes back now.
     else
       void closeCursor().then(
@@ -58,12 +61,8 @@ export async function readStatement(client: pg.PoolClient, statement: Statement,
         () => finish('left'),
       )
   }
-  /** PostgreSQL forgets a cancel that reaches it just before the statement begins: it is told again until the statement has ended. */
-  const cancelUntilEnded = async (): Promise<void> => {
-    while (isReading && !lost) {
-      await reading.cancel(client)
-      await new Promise((resolve) => setTimeout(resolve, againMilliseconds))
-    }
+  const cancelRead = (): void => {
+    cancelling ??= cancelUntil(client, reading.cancel, underWay)
   }
   const finish = async (ending: Ending): Promise<void> => {
     if (isDone) return
@@ -78,12 +77,18 @@ export async function readStatement(client: pg.PoolClient, statement: Statement,
   }
   const into = readInto(client, reading.typeNames)
   const cursor = client.query(new ReadingCursor(statement.sql, statement.params.map(parameterOf), into))
-  const read = (count: number): Promise<void> =>
+  const read = (count: number): Promise<void> => {
+    underWay = readNext(count)
+    // Waited for by its reader, and by whoever cancels it.
+    underWay.catch(() => undefined)
+    if (signal.aborted) cancel()
+    return underWay
+  }
+  const readNext = (count: number): Promise<void> =>
     new Promise((resolve, reject) => {
       if (lost) return reject(lost)
       tellReader = reject
       isReading = true
-      if (signal.aborted) cancel()
       cursor.read(count, (error: Error | undefined) => {
         isReading = false
         hasFailed ||= error !== undefined && error !== null
@@ -148,6 +153,7 @@ export async function readStatement(client: pg.PoolClient, statement: Statement,
         tookMs = performance.now() - begun
       }
       checkAbort()
+      isWhole = true
       await closeCursor()
       await finish('done')
     } catch (error) {
@@ -163,7 +169,7 @@ export async function readStatement(client: pg.PoolClient, statement: Statement,
   }
   /** Rows that were asked for and that nobody wants any more: they come at once, or the statement is ended. */
   async function leave(ahead: Promise<void>): Promise<void> {
-    const timer = setTimeout(() => (cancelling ??= reading.cancel(client)), quickMilliseconds)
+    const timer = setTimeout(cancelRead, quickMilliseconds)
     await ahead.catch(() => undefined)
     clearTimeout(timer)
   }

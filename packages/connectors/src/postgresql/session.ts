@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '@sightline/core'
 import type { Session, SessionOptions } from '../connector.ts'
 import { problemOfAbort } from '../aborted.ts'
+import { cancellable } from './cancel-until.ts'
 import { beginningOf, type Borrowed, type Connections } from './connections.ts'
 import type { PostgresConfig } from './config.ts'
 import { engineName, problemOf, refusal } from './problems.ts'
@@ -22,9 +23,12 @@ export function openSession(borrowed: Borrowed, options: SessionOptions, connect
 
   return {
     stream: async (statement, more) => {
-      const { signal, end } = followAll([options.signal, more.signal, stopping.signal])
       if (state !== 'open') return fail(refusal('The session is closed.'))
-      if (signal.aborted) return fail(problemOfAbort(signal, engineName))
+      const { signal, end } = followAll([options.signal, more.signal, stopping.signal])
+      if (signal.aborted) {
+        end()
+        return fail(problemOfAbort(signal, engineName))
+      }
       let isOver: () => void = () => undefined
       underWay = new Promise((resolve) => (isOver = resolve))
       return readStatement(client, statement, {
@@ -54,16 +58,23 @@ export function openSession(borrowed: Borrowed, options: SessionOptions, connect
     },
     commit: async (): Promise<Result<void>> => {
       if (state !== 'open') return fail(refusal('The session is closed.'))
+      await underWay
+      const { signal, end } = followAll([options.signal, stopping.signal])
+      let isOver: () => void = () => undefined
+      underWay = new Promise((resolve) => (isOver = resolve))
       try {
-        await underWay
+        if (signal.aborted) return fail(problemOfAbort(signal, engineName))
         // A failed transaction answers COMMIT by undoing it, without an error.
-        const { command } = await client.query('COMMIT')
+        const { command } = await cancellable(client, connections.cancel, signal, () => client.query('COMMIT'))
         isCommitted = true
         await restart()
         return command === 'COMMIT' ? ok(undefined) : fail(refusal('What the session wrote was undone, because one of its statements failed.'))
       } catch (error) {
         state = 'lost'
-        return fail(problemOf(error, config))
+        return fail(signal.aborted ? problemOfAbort(signal, engineName) : problemOf(error, config))
+      } finally {
+        end()
+        isOver()
       }
     },
     close: async () => {

@@ -6,8 +6,11 @@ import type { EngineProcess } from './engine-process.ts'
 import { died, engineName, problemOf, problemOfEnd, refusal } from './problems.ts'
 import type { FromEngine, LoadOrder, RunOrder } from './protocol.ts'
 
-/** Between two batches the process sees that it should stop; one that has not stopped by then is in a step that nothing else ends. */
-const graceMilliseconds = 400
+/**
+ * Between two batches the process sees that it should stop; one that has not stopped by then is in a step that nothing else ends. A reader that left
+ * early waits for nothing: the process, with what its session knows, is ended for it only when there is no end in sight.
+ */
+export const grace = { cancelled: 400, left: 15_000 }
 
 const problemIn = (message: Extract<FromEngine, { op: 'error' }>, sql: string) => (message.refused ? refusal(message.message) : problemOf(message.message, sql))
 
@@ -19,23 +22,27 @@ export function readStream(engine: EngineProcess, op: 'run' | 'describe', order:
     let failure: ProblemError | null = null
     let isOver = false
     let wake: (() => void) | null = null
-    let grace: NodeJS.Timeout | undefined
+    let ending: { readonly timer: NodeJS.Timeout; readonly milliseconds: number } | null = null
 
     const finish = (problem: ProblemError | null): void => {
       if (isOver) return
       isOver = true
       failure = problem
-      clearTimeout(grace)
+      clearTimeout(ending?.timer)
       signal.removeEventListener('abort', cancel)
       engine.drop(id)
       done()
       if (!columns && problem) resolve(fail(problem.problem))
       wake?.()
     }
-    const cancel = (): void => {
+    const interrupt = (milliseconds: number): void => {
       engine.tell({ op: 'cancel', id })
-      grace ??= setTimeout(() => void engine.kill(), graceMilliseconds)
+      // Who left early may still be stopped, and is then in a hurry.
+      if (ending && ending.milliseconds <= milliseconds) return
+      clearTimeout(ending?.timer)
+      ending = { milliseconds, timer: setTimeout(() => void engine.kill(), milliseconds) }
     }
+    const cancel = (): void => interrupt(grace.cancelled)
     const id = engine.call({ op, order }, (message) => {
       if (message === null) finish(new ProblemError(signal.aborted ? problemOfAbort(signal, engineName) : problemOfEnd(engine.complaint())))
       else if (message.op === 'columns') {
@@ -69,7 +76,7 @@ export function readStream(engine: EngineProcess, op: 'run' | 'describe', order:
       } finally {
         // A reader that leaves early ends the statement.
         if (!isOver) {
-          cancel()
+          interrupt(grace.left)
           waiting.length = 0
         }
       }

@@ -2,7 +2,7 @@ import { fail, ok, type FrameColumn, type Result, type Statement } from '@sightl
 import { problemOfAbort } from '../aborted.ts'
 import type { Driver, RowStream, RunOptions, Session, SessionOptions, Surroundings } from '../connector.ts'
 import { readRows } from '../read-rows.ts'
-import { readStream, sendRows, tellEnd } from './calls.ts'
+import { grace, readStream, sendRows, tellEnd } from './calls.ts'
 import { describeTable, estimateRows, listTables } from './catalog.ts'
 import { EnginePool } from './engine-pool.ts'
 import { engineName, refusal } from './problems.ts'
@@ -58,7 +58,10 @@ export function openDriver(path: string, surroundings: Surroundings): Driver {
       close: async () => {
         if (isClosed) return
         isClosed = true
+        // What the session knew is forgotten anyway: a step without end in sight ends with its process.
+        const hurry = setTimeout(() => void engine.value.kill(), grace.cancelled)
         await current
+        clearTimeout(hurry)
         if (engine.value.isAlive()) {
           const forgotten = await tellEnd(engine.value, 'reset')
           if (!forgotten.ok) await engine.value.kill()

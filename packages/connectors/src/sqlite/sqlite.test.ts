@@ -277,3 +277,21 @@ test('T5 what writes is known as writing', () => {
   ])
     expect(reads(sql), sql).toBe(false)
 })
+
+test('a reader that leaves early does not take the session with it, however busy the engine is', async () => {
+  const session = await driver.session({ signal: AbortSignal.timeout(60_000), readOnly: false })
+  if (!session.ok) throw new Error(session.problem.message)
+  const stream = async (sql: string) => {
+    const answer = await session.value.stream({ sql, params: [] }, { signal: AbortSignal.timeout(60_000) })
+    if (!answer.ok) throw new Error(answer.problem.message)
+    return answer.value.batches
+  }
+  for await (const _ of await stream('CREATE TEMP TABLE noted AS SELECT 5 AS a'));
+  // Between its first rows and the next the engine counts for longer than a stop would wait for it.
+  const busy = 'SELECT value FROM generate_series(1, 5000) WHERE value < 3000 OR (SELECT count(*) FROM generate_series(1, 30000000)) > 0'
+  for await (const _ of await stream(busy)) break
+  const seen: Cell[][] = []
+  for await (const batch of await stream('SELECT a FROM noted')) seen.push(...batch.values.map((cells) => [...cells]))
+  expect(seen).toEqual([[5]])
+  await session.value.close()
+})
