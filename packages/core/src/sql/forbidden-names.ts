@@ -8,10 +8,12 @@ import { statementRulesOf } from './statement-rules.ts'
 export function forbiddenNames({ tokens, dialectId }: SqlStatement): readonly string[] {
   const rules = statementRulesOf(dialectId)
   const found = new Set<string>()
+  const sets = isWord(tokens[0], 'SET', 'RESET')
   tokens.forEach((token, place) => {
     if (isWord(token, 'PROGRAM') && isWord(tokens[0], 'COPY')) found.add('COPY … PROGRAM')
     if (token.kind !== 'word' && token.kind !== 'name') return
     const name = spelledName(token).toLowerCase()
+    if (sets && rules.forbiddenSettings.test(name)) found.add(`SET ${name}`)
     if (isSymbol(tokens[place + 1], '(') && rules.forbiddenFunctions.test(name)) found.add(name)
     const qualifier = isSymbol(tokens[place - 1], '.') ? tokens[place - 2] : undefined
     const path = qualifier && (qualifier.kind === 'word' || qualifier.kind === 'name') ? `${spelledName(qualifier).toLowerCase()}.${name}` : name

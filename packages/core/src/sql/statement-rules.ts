@@ -12,6 +12,8 @@ export interface StatementRules {
   readonly forbiddenFunctions: RegExp
   /** Tables with passwords, or with the statements of other people: refused to everybody. `schema.table` or `table`. */
   readonly forbiddenTables: RegExp
+  /** Settings that change what quotes and backslashes mean: after them the database would cut a text elsewhere than we do. */
+  readonly forbiddenSettings: RegExp
 }
 
 const never = /^\b$/
@@ -27,6 +29,7 @@ const rules: Readonly<Record<string, StatementRules>> = {
       /^(?:pg_read_\w*file\w*|pg_ls_\w+|pg_stat_file|pg_file_\w+|pg_current_logfile|lo_import|lo_export|dblink\w*|pg_terminate_backend|pg_cancel_backend|pg_reload_conf|pg_rotate_logfile\w*|pg_promote|pg_create_\w+|pg_drop_\w+|pg_logical_\w+|pg_replication_\w+|pg_wal_replay\w*|pg_(?:backup_)?(?:start|stop)(?:_backup)?|pg_log_\w+|pg_hba_file_rules|pg_show_all_file_settings|set_config|(?:query|table|schema|database|cursor)_to_xml\w*)$/,
     forbiddenTables:
       /^(?:pg_catalog\.)?(?:pg_authid|pg_shadow|pg_user_mappings?|pg_hba_file_rules|pg_ident_file_mappings|pg_file_settings|pg_stat_activity|pg_stat_statements\w*|pg_largeobject|pg_subscription|pg_stat_replication|pg_statistic\w*|pg_stats\w*)$/,
+    forbiddenSettings: /^(?:standard_conforming_strings|backslash_quote|names|client_encoding)$/,
   },
   duckdb: {
     queries: ['SELECT', 'WITH', 'VALUES', 'TABLE', 'FROM'],
@@ -36,6 +39,7 @@ const rules: Readonly<Record<string, StatementRules>> = {
     forbiddenFunctions:
       /^(?:read_\w+|parquet_\w+|glob|getenv|sniff_csv|duckdb_secrets|which_secret|json_execute_serialized_sql|\w+_scan(?:_\w+)?|\w+_query|\w+_attach|copy_database|st_read\w*|http_\w+|iceberg_\w+|delta_\w+)$/,
     forbiddenTables: never,
+    forbiddenSettings: never,
   },
   sqlite: {
     queries: ['SELECT', 'WITH', 'VALUES'],
@@ -45,6 +49,7 @@ const rules: Readonly<Record<string, StatementRules>> = {
     forbiddenFunctions:
       /^(?:load_extension|readfile|writefile|edit|fts3_tokenizer|sha3_query|lsmode|lsdir|fsdir|eval|zipfile|sqlar_\w+|sqlite3mc_\w+|csv|sqlite_crypt)$/,
     forbiddenTables: /^(?:\w+\.)?(?:pragma_(?:database_list|temp_store_directory|data_store_directory)|sqlite_dbpage|sqlite_dbdata|fsdir|lsdir)$/,
+    forbiddenSettings: never,
   },
   mysql: {
     queries: ['SELECT', 'WITH', 'VALUES', 'TABLE'],
@@ -55,6 +60,7 @@ const rules: Readonly<Record<string, StatementRules>> = {
       /^(?:load_file|sys_exec|sys_eval|sys_get|sys_set|master_pos_wait|master_gtid_wait|source_pos_wait|wait_for_executed_gtid_set|wsrep_sync_wait\w*|audit_\w+|keyring_\w+)$/,
     forbiddenTables:
       /^(?:mysql|performance_schema|sys)\.\w+$|^information_schema\.(?:processlist|user_privileges|schema_privileges|table_privileges|column_privileges|user_attributes|innodb_\w+)$/,
+    forbiddenSettings: /^(?:sql_mode|names|charset|character|character_set_\w+|collation_connection)$/,
   },
   clickhouse: {
     queries: ['SELECT', 'WITH', 'FROM'],
@@ -65,6 +71,7 @@ const rules: Readonly<Record<string, StatementRules>> = {
       /^(?:url(?:cluster)?|file(?:cluster)?|s3(?:cluster)?|gcs|oss|cosn|hdfs(?:cluster)?|azureblobstorage(?:cluster)?|remote(?:secure)?|cluster(?:allreplicas)?|mysql|postgresql|mongodb|sqlite|redis|jdbc|odbc|executable|input|iceberg\w*|deltalake\w*|hudi\w*|paimon\w*|ytsaurus|arrowflight|loop|fuzzquery|mergetreeindex|dictionary|catboostevaluate|getserverport|serveruuid|filesystem\w+|showcertificate|addresstoline\w*|addresstosymbol|demangle|getoskernelversion)$/,
     forbiddenTables:
       /^system\.(?!(?:tables|columns|databases|one|numbers|numbers_mt|zeros|functions|formats|data_type_families|time_zones|table_functions|build_options|keywords|contributors)$)\w+$/,
+    forbiddenSettings: never,
   },
   trino: {
     queries: ['SELECT', 'WITH', 'VALUES', 'TABLE'],
@@ -73,6 +80,7 @@ const rules: Readonly<Record<string, StatementRules>> = {
     writingFunctions: never,
     forbiddenFunctions: /^(?:query|raw_query|execute|procedure)$/,
     forbiddenTables: /^(?:system\.)?(?:runtime|jdbc)\.\w+$/,
+    forbiddenSettings: never,
   },
 }
 
@@ -83,6 +91,7 @@ const unknown: StatementRules = {
   writingFunctions: never,
   forbiddenFunctions: never,
   forbiddenTables: never,
+  forbiddenSettings: never,
 }
 
 export const statementRulesOf = (dialectId: string): StatementRules => rules[dialectId] ?? unknown
