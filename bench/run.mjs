@@ -90,7 +90,7 @@ try {
   await add('editor', async () => {
     await makeTables(postgres.address)
     const { id: manyId } = await call('POST', '/api/v1/database/', { database_name: 'bench of tables', sqlalchemy_uri: postgres.address })
-    return measureEditor(program.base, { examplesId: examples.id, manyId })
+    return measureEditor(program.base, { call, examplesId: examples.id, manyId })
   })
   await add('users', async () => {
     const { id } = await call('POST', '/api/v1/database/', { database_name: 'bench of users', sqlalchemy_uri: postgres.address })

@@ -4,8 +4,10 @@ import { makePerson, openAs, type Api } from './fixtures.ts'
 /** What journeys do in the SQL editor. */
 
 export const editorOf = (page: Page): Locator => page.getByRole('textbox', { name: 'SQL text' })
-export const tabsOf = (page: Page): Locator => page.getByRole('tablist', { name: 'Queries' }).getByRole('tab')
-export const tabOf = (page: Page, name: string | RegExp): Locator => page.getByRole('tablist', { name: 'Queries' }).getByRole('tab', { name })
+/** The list of tabs owns them by name, not by holding them; those of the results lead to another panel. */
+const ofQueries = '[aria-controls="sql-tab-panel"]'
+export const tabsOf = (page: Page): Locator => page.getByRole('tab').and(page.locator(ofQueries))
+export const tabOf = (page: Page, name: string | RegExp): Locator => page.getByRole('tab', { name }).and(page.locator(ofQueries))
 
 /** Replaces what stands in the editor, as typing would. */
 export async function write(page: Page, sql: string): Promise<void> {

@@ -6,7 +6,7 @@ import { editorOf, openAsNewPerson, openEditor, tabOf, tabsOf, write } from './s
 /** Presses a key until the focus is where it should be; a person would not press it for ever. */
 async function pressUntilFocused(page: Page, key: string, target: Locator, most = 40): Promise<void> {
   for (let pressed = 0; pressed < most; pressed++) {
-    if (await target.evaluate((element) => element === document.activeElement || element.contains(document.activeElement)).catch(() => false)) return
+    if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return
     await page.keyboard.press(key)
   }
   await expect(target).toBeFocused()
@@ -27,6 +27,7 @@ test('SQL-1.01 SQL-2.06 write, run, read the rows, come back, open a tab and sav
   // Escape gives Tab back to the page: the focus leaves the text and comes to the rows.
   await page.keyboard.press('Escape')
   await pressUntilFocused(page, 'Tab', grid)
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Control+End')
   await expect(grid.getByRole('gridcell', { name: 'row 50', exact: true })).toBeVisible()
   await pressUntilFocused(page, 'Shift+Tab', editorOf(page))
@@ -67,7 +68,9 @@ test('SQL-2.19 axe finds nothing in the main states of the SQL editor, light or 
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await page.waitForTimeout(250)
-      expect.soft(await findFaults(page), `${state}, ${colorScheme}`).toEqual([])
+      // The list of completions is steered from the text, as the list of a combobox is; axe knows that of comboboxes only.
+      const faults = (await findFaults(page)).filter((fault) => !/^scrollable-region-focusable.*#cm-ac-/.test(fault))
+      expect.soft(faults, `${state}, ${colorScheme}`).toEqual([])
     }
   }
   const run = async (sql: string): Promise<void> => {

@@ -34,7 +34,7 @@ const openText = async (page, text, name) => {
   await editorOf(page).waitFor()
 }
 const closeOthers = async (page) => {
-  const tabs = page.getByRole('tablist', { name: 'Queries' }).getByRole('tab')
+  const tabs = page.locator('[role="tab"][aria-controls="sql-tab-panel"]')
   if ((await tabs.count()) === 1) return
   await page
     .getByRole('button', { name: /^What to do with/ })

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { bootstrap } from '../../api/bootstrap.ts'
 import { normaliseError } from '../../api/normalise-error.ts'
 import { links } from '../../links.ts'
@@ -20,6 +20,7 @@ import { Workbench } from './Workbench.tsx'
 export const SqlPage = () => {
   const [search, setSearch] = useSearchParams()
   const { key } = useParams()
+  const navigate = useNavigate()
   const isOpen = useLab((lab) => lab.isOpen)
   const failure = useLab((lab) => lab.failure)
   const active = useLab((lab) => activeTabId(lab.sql))
@@ -30,7 +31,8 @@ export const SqlPage = () => {
     // What was opened is a tab now: a reload must not open it once more. Everything else stays for templates to read.
     const rest = new URLSearchParams(search)
     for (const name of linkParameters) rest.delete(name)
-    if (rest.size !== search.size) setSearch(rest, { replace: true })
+    if (key !== undefined) void navigate(`${links.sql()}${rest.size === 0 ? '' : `?${rest}`}`, { replace: true })
+    else if (rest.size !== search.size) setSearch(rest, { replace: true })
   })
   const asked = linkParameters.map((name) => search.get(name) ?? '').join('\n')
   const isFirst = useRef(true)

@@ -8,7 +8,7 @@ import { newTab, openTab } from '../lab/tab-commands.ts'
 import { useLab } from '../lab/store.ts'
 import { isAcknowledged } from '../state/sync.ts'
 import { activeTabId, tabOf } from '../state/tabs.ts'
-import { TabItem } from './TabItem.tsx'
+import { idOfTabButton, TabItem } from './TabItem.tsx'
 import styles from './TabBar.module.css'
 
 /** The open tabs in their order. Arrows walk them, as in any row of tabs. */
@@ -30,7 +30,9 @@ export const TabBar = () => {
   }
   return (
     <div className={styles.bar}>
-      <div ref={row} role="tablist" aria-label={t('sqllab.tabs')} className={styles.tabs} onKeyDown={walk}>
+      <div ref={row} className={styles.tabs} onKeyDown={walk}>
+        {/* Beside each tab stand its menu and its cross, which a list of tabs may not hold: it owns the tabs by name. */}
+        <div role="tablist" aria-label={t('sqllab.tabs')} aria-owns={sql.tabs.map(({ id }) => idOfTabButton(id)).join(' ')} />
         {sql.tabs.map(({ id }, place) => {
           const tab = tabOf(sql, id)!
           return (

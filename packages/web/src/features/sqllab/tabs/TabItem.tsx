@@ -20,6 +20,8 @@ export interface TabItemProps {
   readonly state: RunStatus | undefined
 }
 
+export const idOfTabButton = (tabId: string): string => `sql-tab-${tabId}`
+
 /** One tab: click to show, double click to rename, drag or Alt with an arrow to put elsewhere. */
 export const TabItem = ({ tab, place, count, isActive, isDirty, state }: TabItemProps) => {
   const [isRenaming, setIsRenaming] = useState(false)
@@ -80,6 +82,7 @@ export const TabItem = ({ tab, place, count, isActive, isDirty, state }: TabItem
         <button
           type="button"
           role="tab"
+          id={idOfTabButton(tab.id)}
           data-tab={tab.id}
           aria-selected={isActive}
           aria-controls="sql-tab-panel"
