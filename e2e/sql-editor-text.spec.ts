@@ -135,9 +135,10 @@ test('SQL-2.03 text is laid out, searched and replaced, and what was done can be
 
   // Into another tab and back: the undo of this one is still there.
   await page.getByRole('button', { name: 'Add a new tab' }).click()
-  await expect(page.getByRole('tab')).toHaveCount(2)
+  const tabs = page.getByRole('tablist', { name: 'Queries' }).getByRole('tab')
+  await expect(tabs).toHaveCount(2)
   await write(page, 'SELECT 1')
-  await page.getByRole('tab').first().click()
+  await tabs.first().click()
   await expect(editorOf(page)).toContainText('region')
   await editorOf(page).click()
   await page.keyboard.press('ControlOrMeta+z')

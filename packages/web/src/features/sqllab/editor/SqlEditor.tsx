@@ -29,7 +29,7 @@ export interface SqlEditorHandle {
   readonly goTo: (line: number, column?: number | null) => void
 }
 
-export interface SqlEditorProps {
+interface SqlEditorProps {
   readonly tabId: string
   readonly ref: Ref<SqlEditorHandle>
 }

@@ -180,8 +180,10 @@ export const findPanel = search({ top: true, createPanel: makePanel })
 
 export const openFind: Command = (view) => openSearchPanel(view)
 
+/** With nothing to search for yet, that is asked first. */
 export const openReplace: Command = (view) => {
   if (!searchPanelOpen(view.state)) openSearchPanel(view)
-  view.dom.querySelector<HTMLInputElement>(`.${CSS.escape(styles['panel']!)} [aria-label="${t('sqled.replace')}"]`)?.select()
+  const label = getSearchQuery(view.state).search === '' ? t('sqled.find') : t('sqled.replace')
+  view.dom.querySelector<HTMLInputElement>(`.${CSS.escape(styles['panel']!)} [aria-label="${label}"]`)?.select()
   return true
 }

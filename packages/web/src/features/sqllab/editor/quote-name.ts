@@ -6,7 +6,7 @@ const reserved = new Set(reservedWords)
 const plainLower = /^[a-z_][a-z0-9_]*$/
 const plain = /^[a-z_][a-z0-9_]*$/i
 
-export const quoteOf = (backend: string): '"' | '`' => (['mysql', 'clickhouse'].includes(sqlDialectOf(backend)) ? '`' : '"')
+const quoteOf = (backend: string): '"' | '`' => (['mysql', 'clickhouse'].includes(sqlDialectOf(backend)) ? '`' : '"')
 
 /** A name inside the quotes of its database. */
 export function quoted(name: string, backend: string): string {

@@ -1,6 +1,6 @@
 import { t, type WordKey } from '../../../words/words.ts'
 
-export type Platform = 'mac' | 'windows' | 'other'
+type Platform = 'mac' | 'windows' | 'other'
 
 export const platformOf = (userAgent: string): Platform => (/mac|iphone|ipad/i.test(userAgent) ? 'mac' : /windows/i.test(userAgent) ? 'windows' : 'other')
 
@@ -64,7 +64,7 @@ export const keysOf = (
     .map(({ action, words, keys, isOfPage }) => ({ action, words, keys: 'mac' in keys ? keys[platform] : keys, isOfPage: isOfPage === true }))
     .filter(({ keys }) => keys.length > 0)
 
-export interface Shortcut {
+interface Shortcut {
   readonly action: string
   /** Each a chord: its keys in the order in which they are pressed. */
   readonly chords: readonly (readonly string[])[]

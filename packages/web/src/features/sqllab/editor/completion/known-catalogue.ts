@@ -15,7 +15,7 @@ import { indexNames, type NameIndex } from './name-index.ts'
 
 const minute = 60_000
 
-export const functionsQuery = (databaseId: number) =>
+const functionsQuery = (databaseId: number) =>
   queryOptions({
     queryKey: ['sqllab', 'functions', databaseId],
     retry: false,

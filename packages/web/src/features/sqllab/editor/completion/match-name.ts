@@ -1,5 +1,5 @@
 /** How what was typed stands in a name: at its beginning (0), at the beginning of one of its words (1), or inside (2). */
-export interface NameMatch {
+interface NameMatch {
   readonly rank: 0 | 1 | 2
   readonly from: number
 }

@@ -1,4 +1,4 @@
-export interface FoundNames {
+interface FoundNames {
   readonly names: readonly string[]
   /** How many there are, of which `names` may be only the first. */
   readonly count: number

@@ -1,6 +1,6 @@
 import { matchName } from './match-name.ts'
 
-export type OfferKind = 'keyword' | 'type' | 'function' | 'schema' | 'table' | 'column' | 'query' | 'parameter'
+type OfferKind = 'keyword' | 'type' | 'function' | 'schema' | 'table' | 'column' | 'query' | 'parameter'
 
 /** One line of the list. */
 export interface Offer {

@@ -3,7 +3,7 @@ import { blankTemplates } from '../blank-templates.ts'
 import { isName, isSign, scanHalfWritten, spelled, wordOf, type Placed } from './scan-half-written.ts'
 
 /** What fits where the cursor stands. */
-export type PlaceKind = 'table' | 'expression' | 'type' | 'alias' | 'naming' | 'start'
+type PlaceKind = 'table' | 'expression' | 'type' | 'alias' | 'naming' | 'start'
 
 export interface Place {
   readonly kind: PlaceKind
