@@ -170,6 +170,17 @@ describe.each(places)('looks at tables on $name', ({ name, uri, schema, json }) 
     expect((await look(admin, 'count')).body.result.rows).toBe(40)
   })
 
+  if (name === 'postgresql') {
+    test('SQL-7.27 the newest part of a table that is divided by days is told as a day', async () => {
+      await run('CREATE TABLE visits (ds DATE, n INTEGER) PARTITION BY RANGE (ds)')
+      await run(`CREATE TABLE visits_2026 PARTITION OF visits FOR VALUES FROM ('2026-01-01') TO ('2027-01-01')`)
+      await run(`INSERT INTO visits VALUES ('2026-01-30', 1), ('2026-01-31', 2)`)
+      const extra = await admin('GET', `/api/v1/database/${databaseId}/table_extra/visits/${schema}/`)
+      expect(extra.body.partitions).toMatchObject({ cols: ['ds'] })
+      expect(extra.body.partitions.latest.ds).toMatch(/^2026-01-\d\d$/)
+    })
+  }
+
   if (name === 'duckdb') {
     test('a look whose asker has gone away ends in the database, and the next one is answered', async () => {
       await run('CREATE VIEW endless AS SELECT a.range AS n FROM range(1000000000) a, range(1000000000) b')

@@ -47,6 +47,15 @@ test('SQL-1.03 SQL-2.04 a table beside the tab unfolds under its own row, and on
   )
 })
 
+test('SQL-3.06 the row of an open table carries what is kept of it; its columns and keys are those of its description', () => {
+  const keys = [{ type: 'pk' as const, name: 'orders_pkey', column_names: ['id'] }]
+  const described = { columns: [{ name: 'id', type: 'BIGINT', keys }], selectStar: 'SELECT *\nFROM orders\nLIMIT 100', indexes: keys }
+  const kept = open('orders', { serverId: 7, previewRunId: 'run' })
+  const rows = buildRows(input({ opened: [kept], unfolded: new Map([['id-orders', { facts: described, extra: undefined, hasFailed: false }]]) }))
+  expect(rows[1]).toMatchObject({ kind: 'table', opened: kept })
+  expect(rows[2]).toMatchObject({ kind: 'column', column: { name: 'id', keys }, table: { opened: { id: 'id-orders' } } })
+})
+
 test('SQL-4.17 tables of another schema or database, and those that are gone, stay in reach', () => {
   const rows = buildRows(input({ opened: [open('stock', { schema: 'depot', expanded: false }), open('gone', { expanded: false })] }))
   expect(rows.map((row) => (row.kind === 'table' ? row.label : ''))).toEqual(['depot.stock', 'customers', 'orders', 'regions', 'gone'])
