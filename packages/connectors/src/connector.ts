@@ -1,4 +1,4 @@
-import type { Cell, ColumnLayout, Dialect, Frame, FrameColumn, PackedFrame, Result, Statement } from '@sightline/core'
+import type { Cell, ColumnLayout, Dialect, Frame, FrameColumn, PackedColumn, PackedFrame, Result, Statement } from '@sightline/core'
 import type { z } from 'zod'
 
 export interface RunOptions {
@@ -25,7 +25,8 @@ export interface RowStream {
 export interface PackedRows {
   /** Of the columns, in their order; the same for all batches. */
   readonly layouts: readonly ColumnLayout[]
-  readonly batches: AsyncIterable<PackedFrame>
+  /** A batch with values that its column's layout cannot hold comes as cells: some databases promise no types. */
+  readonly batches: AsyncIterable<PackedFrame | Frame>
 }
 
 export type SessionOptions = Pick<RunOptions, 'signal' | 'schema' | 'readOnly'>
@@ -44,6 +45,22 @@ export interface LoadColumn {
   readonly name: string
   /** Integers may be bigints, decimals `Exact`; dates and timestamps are epoch milliseconds. */
   readonly type: 'integer' | 'decimal' | 'double' | 'string' | 'boolean' | 'date' | 'timestamp'
+}
+
+/** Rows for a table. Where they lie as columns in memory too (see `loadLayouts`), their cells are made only if somebody asks for them. */
+export interface LoadBatch extends Frame {
+  readonly packed?: readonly PackedColumn[]
+}
+
+/** How the columns of a load lie in memory: decimals as digits, because their number is known only at the end. */
+export const loadLayouts: Readonly<Record<LoadColumn['type'], ColumnLayout>> = {
+  integer: { kind: 'int64' },
+  decimal: { kind: 'digits' },
+  double: { kind: 'float64' },
+  string: { kind: 'text' },
+  boolean: { kind: 'boolean' },
+  date: { kind: 'date' },
+  timestamp: { kind: 'timestamp', zone: null },
 }
 
 export interface LoadOptions {
@@ -101,7 +118,7 @@ export interface Driver {
   /** What the database expects a statement to cost, in words and units of its own. Nothing runs. */
   costEstimate?(statement: Statement, options: RunOptions): Promise<Result<Readonly<Record<string, string>>>>
   /** Writes rows into a table, made first if need be; all of them or none. Answers how many. */
-  load?(table: string, columns: readonly LoadColumn[], batches: AsyncIterable<Frame>, options: LoadOptions): Promise<Result<number>>
+  load?(table: string, columns: readonly LoadColumn[], batches: AsyncIterable<LoadBatch>, options: LoadOptions): Promise<Result<number>>
 }
 
 /** What a driver may know about the place it runs in. */

@@ -1,8 +1,18 @@
 import { expect } from 'vitest'
 import type { Cell } from '@sightline/core'
+import type { RowStream } from '../connector.ts'
+import { unpackFrame } from '../unpack-frame.ts'
 import { abilityOf, type ValueName } from './place.ts'
 import { asStatement, never, valueOf, type Suite } from './suite.ts'
 import { typedValues } from './typed-values.ts'
+
+/** The first column by way of columns in memory, from drivers that have them. */
+async function readPacked({ columns, batches, packed }: RowStream): Promise<Cell[]> {
+  const cells: Cell[] = []
+  if (!packed) for await (const batch of batches) cells.push(...batch.values[0]!)
+  else for await (const batch of packed.batches) cells.push(...('values' in batch ? batch : unpackFrame(columns, packed.layouts, batch)).values[0]!)
+  return cells
+}
 
 /** Values come back with every digit and the right kind, and a column of each may be empty. */
 export function typeRows({ row, place, driver, rows, connector, quoted, schema, write }: Suite): void {
@@ -20,6 +30,7 @@ export function typeRows({ row, place, driver, rows, connector, quoted, schema, 
         const cells: Cell[] = []
         for await (const batch of stream.batches) cells.push(...batch.values[0]!)
         expect(cells).toEqual([expected.cell])
+        expect(await readPacked(valueOf(await driver().stream(statement, { signal: never(), readOnly: true, schema })))).toEqual([expected.cell])
         expect(stream.columns.map((column) => [column.name, column.kind])).toEqual([['v', expected.kind]])
         expect(stream.columns[0]!.type).toMatch(/^\S/)
         expect(valueOf(await driver().describe(statement, { signal: never(), readOnly: true, schema }))).toEqual(stream.columns)

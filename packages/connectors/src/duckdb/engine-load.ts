@@ -15,6 +15,7 @@ import {
 } from '@duckdb/node-api'
 import type { LoadColumn } from '../connector.ts'
 import { connect, interrupted, quoted, RefusedError, running, send } from './engine-state.ts'
+import { fillVector } from './fill-vector.ts'
 import type { LoadOrder, ToEngine } from './protocol.ts'
 
 /** The engine's own limit of rows in a chunk. */
@@ -86,11 +87,14 @@ export function takeRows({ id, length, columns }: Extract<ToEngine, { op: 'rows'
         count,
       )
       load.order.columns.forEach(({ name, type }, index) => {
-        const cells = columns[index]!.slice(from, from + count)
-        chunk.setColumnValues(
-          index,
-          cells.map((cell) => valueOf(cell, type, name, load.digits[index]!)),
-        )
+        const column = columns[index]!
+        const digits = load.digits[index]!
+        if ('data' in column) fillVector(chunk, index, column, type, from, count, (text) => noteDigits(text, name, digits))
+        else
+          chunk.setColumnValues(
+            index,
+            column.slice(from, from + count).map((cell) => valueOf(cell, type, name, digits)),
+          )
       })
       load.appender.appendDataChunk(chunk)
       // Between two chunks other statements get their turn.
@@ -173,10 +177,7 @@ function valueOf(cell: unknown, type: LoadColumn['type'], name: string, digits: 
     }
     case 'decimal': {
       const text = String(cell)
-      const match = /^[+-]?(\d*)\.?(\d*)$/.exec(text)
-      if (!match) throw new RefusedError(`Column "${name}" is of decimals, which cannot hold ${text}.`)
-      digits.whole = Math.max(digits.whole, match[1]!.replace(/^0+/, '').length)
-      digits.fraction = Math.max(digits.fraction, match[2]!.replace(/0+$/, '').length)
+      noteDigits(text, name, digits)
       return text
     }
     case 'double':
@@ -190,4 +191,11 @@ function valueOf(cell: unknown, type: LoadColumn['type'], name: string, digits: 
     case 'string':
       return typeof cell === 'string' ? cell : JSON.stringify(cell)
   }
+}
+
+function noteDigits(text: string, name: string, digits: { whole: number; fraction: number }): void {
+  const match = /^[+-]?(\d*)\.?(\d*)$/.exec(text)
+  if (!match) throw new RefusedError(`Column "${name}" is of decimals, which cannot hold ${text}.`)
+  digits.whole = Math.max(digits.whole, match[1]!.replace(/^0+/, '').length)
+  digits.fraction = Math.max(digits.fraction, match[2]!.replace(/0+$/, '').length)
 }

@@ -1,34 +1,40 @@
 import type { Problem } from '@sightline/contract'
 import { Exact, fail, ok, type Frame, type Result } from '@sightline/core'
 import { problemOfAbort } from '../aborted.ts'
-import type { LoadColumn, LoadOptions } from '../connector.ts'
+import type { LoadBatch, LoadColumn, LoadOptions } from '../connector.ts'
 import type { EngineProcess } from './engine-process.ts'
 import { died, engineName } from './problems.ts'
 import { problemOfError } from './read-stream.ts'
 
-/** Sends batches to the engine, each when the one before has been taken in. */
+/** Batches on their way: one is taken in while the next is read. */
+const mostOnTheWay = 2
+
+/** Sends batches to the engine as it takes them in. */
 export async function loadRows(
   engine: EngineProcess,
   table: string,
   columns: readonly LoadColumn[],
-  batches: AsyncIterable<Frame>,
+  batches: AsyncIterable<LoadBatch>,
   { signal, schema, ifExists }: LoadOptions,
 ): Promise<Result<number>> {
   if (signal.aborted) return fail(problemOfAbort(signal, engineName))
   let problem: Problem | null = null
   let isOver = false
-  let isReady = false
+  let mayCome = 0
+  let hasBegun = false
   let wake: (() => void) | null = null
   const id = engine.call({ op: 'load', order: { table, schema: schema ?? 'main', columns, ifExists } }, (message) => {
     if (message === null) problem = died
     else if (message.op === 'error') problem = problemOfError(message, '')
-    else if (message.op === 'next') isReady = true
+    else if (message.op === 'next') {
+      mayCome += hasBegun ? 1 : mostOnTheWay
+      hasBegun = true
+    }
     if (problem || message?.op === 'end') isOver = true
     wake?.()
   })
   const untilReady = async (): Promise<void> => {
-    while (!isReady && !isOver) await new Promise<void>((resolve) => (wake = resolve))
-    isReady = false
+    while (mayCome === 0 && !isOver) await new Promise<void>((resolve) => (wake = resolve))
   }
   const cancel = (): void => engine.tell({ op: 'cancel', id })
   const failed = (): { readonly ok: false; readonly problem: Problem } => fail(signal.aborted ? problemOfAbort(signal, engineName) : (problem ?? died))
@@ -40,14 +46,16 @@ export async function loadRows(
     if (isOver) return failed()
     for await (const batch of batches) {
       if (isOver) return failed()
-      engine.tell({ op: 'rows', id, length: batch.length, columns: columns.map(({ type }, index) => cellsFor(type, batch.values[index]!)) })
+      const sent = batch.packed ?? columns.map(({ type }, index) => cellsFor(type, batch.values[index]!))
+      mayCome--
+      engine.tell({ op: 'rows', id, length: batch.length, columns: sent })
       await untilReady()
       if (isOver) return failed()
       count += batch.length
     }
     engine.tell({ op: 'all', id })
     isSent = true
-    await untilReady()
+    while (!isOver) await new Promise<void>((resolve) => (wake = resolve))
     return problem ? failed() : ok(count)
   } finally {
     signal.removeEventListener('abort', cancel)

@@ -41,8 +41,8 @@ export type ToEngine =
   | { readonly op: 'commit'; readonly id: number; readonly session: number }
   | { readonly op: 'leave'; readonly id: number; readonly session: number }
   | { readonly op: 'load'; readonly id: number; readonly order: LoadOrder }
-  /** Rows of a load, by column; decimals as texts. */
-  | { readonly op: 'rows'; readonly id: number; readonly length: number; readonly columns: readonly (readonly unknown[])[] }
+  /** Rows of a load: columns in memory, or cells by column with decimals as texts. */
+  | { readonly op: 'rows'; readonly id: number; readonly length: number; readonly columns: readonly (PackedColumn | readonly unknown[])[] }
   | { readonly op: 'all'; readonly id: number }
   /** One more batch may be sent. */
   | { readonly op: 'more'; readonly id: number }

@@ -1,3 +1,4 @@
+import { unpackFrame } from '../unpack-frame.ts'
 import { Exact, type Cell } from '@sightline/core'
 import mysql2 from 'mysql2/promise'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -146,6 +147,17 @@ describe.skipIf(!address)('on a server', () => {
       [18446744073709551615n, null, true, 5, 0.1],
       [9007199254740993n, Date.UTC(2021, 0, 2), false, 1, 2.5],
     ])
+    const sql = `SELECT *, CAST('2021-01-02 03:04:05.123456' AS DATETIME(6)) AS seen, REPEAT('ü', 200) AS long_text, x'ff' AS raw, CAST(1.50 AS DECIMAL(60, 2)) AS wide FROM ${database}.odd ORDER BY big DESC`
+    const stream = await driver.stream({ sql, params: [] }, { signal: AbortSignal.timeout(20_000), readOnly: true })
+    if (!stream.ok) throw new Error(stream.problem.message)
+    const { columns, packed } = stream.value
+    const frames = []
+    for await (const batch of packed!.batches) frames.push('values' in batch ? batch : unpackFrame(columns, packed!.layouts, batch))
+    // With a parameter the library reads them, from another form on the wire.
+    const byLibrary = await rows(sql.replace('ORDER', 'WHERE 1 = ? ORDER'), [1])
+    expect(frames.flatMap(({ values, length }) => Array.from({ length }, (_, row) => values.map((cells) => String(cells[row]))))).toEqual(
+      byLibrary.map((row) => row.map(String)),
+    )
     expect(await rows('SELECT share, tiny FROM odd WHERE big = ?', [9007199254740993n])).toEqual([[2.5, 1]])
     expect(await rows('SELECT count(*) FROM odd WHERE big = ?', [9007199254740992n])).toEqual([[0]])
   })

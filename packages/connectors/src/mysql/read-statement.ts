@@ -1,4 +1,4 @@
-import { fail, ok, type Cell, type Frame, type FrameColumn, type Result, type Statement } from '@sightline/core'
+import { fail, ok, type Frame, type PackedFrame, type Result, type Statement } from '@sightline/core'
 import mysql from 'mysql2'
 import type { Problem } from '@sightline/contract'
 import { problemOfAbort } from '../aborted.ts'
@@ -6,21 +6,14 @@ import type { RowStream, RunOptions } from '../connector.ts'
 import { ProblemError } from '../problem-error.ts'
 import { ask, type Connection, type Connections } from './connections.ts'
 import { engineName } from './problems.ts'
-import { columnOf, readerOf, type Field, type Value } from './types.ts'
+import { readInto, type Command, type RowsInto } from './rows-into.ts'
+import { columnOf, type Field } from './types.ts'
 
-const rowsPerBatch = 1000
 /** Rows that are read and thrown away before a statement whose reader has left is ended: for fewer that would take longer. */
 const mostDropped = 5000
 /** A statement that does not end by then is ended with its connection. */
 const graceMilliseconds = 3000
 const againMilliseconds = 100
-
-interface Command {
-  on(event: 'fields', listen: (fields: readonly Field[] | undefined) => void): this
-  on(event: 'result', listen: (row: unknown) => void): this
-  on(event: 'error', listen: (error: Error) => void): this
-  on(event: 'end', listen: () => void): this
-}
 
 export type Ended = 'well' | 'badly' | 'lost'
 
@@ -42,9 +35,10 @@ export async function readStatement(
   problemOf: (error: unknown) => Problem,
   done: (how: Ended) => Promise<void> | void,
 ): Promise<Result<RowStream>> {
-  let rows: Value[][] = []
+  let into: RowsInto | null = null
   let fields: readonly Field[] | null = null
   let failure: unknown = null
+  let unreadable: unknown = null
   let [isEnded, isDropping, isPaused, isLost] = [false, false, false, false]
   let [taken, dropped] = [0, 0]
   let wake: (() => void) | null = null
@@ -118,26 +112,30 @@ export async function readStatement(
 
   const values = statement.params.map(parameterOf)
   const command = (values.length > 0 ? connection.execute(statement.sql, values as never) : connection.query(statement.sql)) as unknown as Command
-  command.on('fields', (told) => {
-    fields ??= told ?? []
-    stir()
-  })
-  command.on('result', (row) => {
-    // A statement without rows answers with a summary.
-    if (!Array.isArray(row)) return
+  /** A row was read, or an error instead of one. Counted before it is kept: what nobody wants is not kept. */
+  const takeRow = (keep: () => void): void => {
     if (isDropping) {
       if (++dropped > mostDropped) kill()
       return
     }
-    rows.push(row as Value[])
-    if (++taken >= maxRows) isDropping = true
-    if (rows.length >= rowsPerBatch) {
-      stir()
-      if (rows.length >= rowsPerBatch * 2 && !isPaused) {
-        isPaused = true
-        connection.pause()
-      }
+    try {
+      keep()
+    } catch (error) {
+      // Thrown from here it would end the program; the statement fails instead.
+      unreadable = error
+      return kill()
     }
+    if (++taken >= maxRows) isDropping = true
+    if (into!.isFull) stir()
+    if (into!.isOverfull && !isPaused) {
+      isPaused = true
+      connection.pause()
+    }
+  }
+  command.on('fields', (told) => {
+    fields ??= told ?? []
+    into ??= readInto(command, fields, values.length > 0, takeRow)
+    stir()
   })
   command.on('error', end)
   command.on('end', () => end(null))
@@ -167,22 +165,22 @@ export async function readStatement(
     await finish('badly')
     return fail(answer)
   }
-  const known = fields ?? []
-  const columns = (known as readonly Field[]).map(columnOf)
-  const readers = (known as readonly Field[]).map(readerOf)
+  const columns = ((fields ?? []) as readonly Field[]).map(columnOf)
+  // A statement without rows has told no columns.
+  const source = into as RowsInto | null
 
-  async function* batches(): AsyncGenerator<Frame> {
+  async function* batches<Rows>(take: (rows: RowsInto) => Iterable<Rows>): AsyncGenerator<Rows> {
     let isWhole = false
     try {
       for (;;) {
-        while (!isEnded && rows.length < rowsPerBatch && !(isDropping && !signal.aborted)) await new Promise<void>((resolve) => (wake = resolve))
+        while (!isEnded && !source?.isFull && !(isDropping && !signal.aborted)) await new Promise<void>((resolve) => (wake = resolve))
+        if (unreadable !== null && !signal.aborted) throw unreadable
         if (signal.aborted || (isEnded && failure !== null && !(isDropping && killing))) throw new ProblemError(problem())
-        if (rows.length > 0) {
-          const batch = rows
-          rows = []
+        if (source && source.length > 0) {
+          const taking = take(source)
           flow()
-          for (let at = 0; at < batch.length; at += rowsPerBatch) {
-            yield frameOf(columns, readers, batch.slice(at, at + rowsPerBatch))
+          for (const batch of taking) {
+            yield batch
             if (signal.aborted) throw new ProblemError(problem())
           }
         } else if (isEnded || isDropping) break
@@ -193,30 +191,27 @@ export async function readStatement(
       if (!isWhole) await finish('badly')
     }
   }
-  return ok({ columns, batches: abandonable(batches(), signal, () => finish('badly')) })
+  const abandoned = abandonable(signal, () => finish('badly'))
+  const layouts = source?.layouts
+  return ok({
+    columns,
+    batches: abandoned(batches<Frame>((rows) => rows.takeFrames(columns))),
+    ...(layouts ? { packed: { layouts, batches: abandoned(batches<PackedFrame>((rows) => [rows.takePacked()])) } } : {}),
+  })
 }
 
 /** Batches whose reader never came back still give their connection back when the signal is aborted. */
-function abandonable(batches: AsyncGenerator<Frame>, signal: AbortSignal, release: () => Promise<void>): AsyncIterable<Frame> {
+function abandonable(signal: AbortSignal, release: () => Promise<void>): <Rows>(batches: AsyncGenerator<Rows>) => AsyncIterable<Rows> {
   let isBegun = false
   const onAbort = (): void => {
     if (!isBegun) void release()
   }
   signal.addEventListener('abort', onAbort, { once: true })
-  return {
+  return (batches) => ({
     [Symbol.asyncIterator]: () => {
       isBegun = true
       signal.removeEventListener('abort', onAbort)
       return batches
     },
-  }
-}
-
-function frameOf(columns: readonly FrameColumn[], readers: readonly ((value: Value) => Cell)[], rows: readonly Value[][]): Frame {
-  const values = readers.map((read, index) => {
-    const cells: Cell[] = []
-    for (let row = 0; row < rows.length; row++) cells.push(read(rows[row]![index] ?? null))
-    return cells
   })
-  return { columns, values, length: rows.length }
 }

@@ -13,6 +13,8 @@ export interface Field {
   readonly columnLength?: number | undefined
   readonly decimals?: number | undefined
   readonly flags?: number | readonly string[] | undefined
+  /** Of its texts, by the library's name. */
+  readonly encoding?: string | undefined
   /** MariaDB only: `uuid`, `inet6` … and `json`, which are texts on the wire. */
   readonly extendedTypeName?: string | undefined
   readonly extendedFormat?: string | undefined
@@ -64,7 +66,7 @@ function wordOf(field: Field): string {
   return isUnsigned(field) && /INT/.test(word) ? `${word} UNSIGNED` : word
 }
 
-const isUnsigned = ({ flags }: Field): boolean =>
+export const isUnsigned = ({ flags }: Field): boolean =>
   (Array.isArray(flags) ? flags.includes('UNSIGNED') : ((flags as number | undefined) ?? 0) & unsignedFlag) !== 0
 
 /** The length counts the sign and the point. */

@@ -1,6 +1,7 @@
 import type { Cell, ColumnLayout, PackedFrame } from '@sightline/core'
 import type pg from 'pg'
-import { columnReaderOf, type ColumnReader } from './column-reader.ts'
+import type { ColumnReader } from '../column-reader.ts'
+import { columnReaderOf } from './column-reader.ts'
 import type { TappedClient } from './tap-rows.ts'
 import type { Field, TypeNames } from './types.ts'
 

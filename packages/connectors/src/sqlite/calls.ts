@@ -1,7 +1,8 @@
-import { fail, ok, type Cell, type Frame, type FrameColumn, type Result } from '@sightline/core'
+import { Exact, fail, ok, type Cell, type ColumnLayout, type Frame, type FrameColumn, type Result } from '@sightline/core'
 import { problemOfAbort } from '../aborted.ts'
 import type { LoadColumn, LoadOptions, RowStream } from '../connector.ts'
 import { ProblemError } from '../problem-error.ts'
+import { unpackFrame } from '../unpack-frame.ts'
 import type { EngineProcess } from './engine-process.ts'
 import { died, engineName, problemOf, problemOfEnd, refusal } from './problems.ts'
 import type { FromEngine, LoadOrder, RunOrder } from './protocol.ts'
@@ -17,7 +18,7 @@ const problemIn = (message: Extract<FromEngine, { op: 'error' }>, sql: string) =
 /** Runs one statement in a process. `done` is called when the process is free again, however the statement ended. */
 export function readStream(engine: EngineProcess, op: 'run' | 'describe', order: RunOrder, signal: AbortSignal, done: () => void): Promise<Result<RowStream>> {
   return new Promise((resolve) => {
-    const waiting: Extract<FromEngine, { op: 'batch' }>[] = []
+    const waiting: Batch[] = []
     let columns: readonly FrameColumn[] | null = null
     let failure: ProblemError | null = null
     let isOver = false
@@ -47,7 +48,18 @@ export function readStream(engine: EngineProcess, op: 'run' | 'describe', order:
       if (message === null) finish(new ProblemError(signal.aborted ? problemOfAbort(signal, engineName) : problemOfEnd(engine.complaint())))
       else if (message.op === 'columns') {
         columns = message.columns
-        resolve(ok({ columns, batches: batches(columns) }))
+        const { layouts } = message
+        const known = columns
+        resolve(
+          ok({
+            columns,
+            batches: batches((batch) => frameOf(known, layouts, batch)),
+            packed: {
+              layouts,
+              batches: batches((batch) => (batch.packed ? { length: batch.length, columns: batch.packed } : frameOf(known, layouts, batch))),
+            },
+          }),
+        )
       } else if (message.op === 'batch') {
         waiting.push(message)
         wake?.()
@@ -57,14 +69,14 @@ export function readStream(engine: EngineProcess, op: 'run' | 'describe', order:
     signal.addEventListener('abort', cancel)
     if (signal.aborted) cancel()
 
-    async function* batches(known: readonly FrameColumn[]): AsyncGenerator<Frame> {
+    async function* batches<Rows>(read: (batch: Batch) => Rows): AsyncGenerator<Rows> {
       try {
         for (;;) {
           if (signal.aborted && failure === null) throw new ProblemError(problemOfAbort(signal, engineName))
           const message = waiting.shift()
           if (message) {
             engine.tell({ op: 'more', id })
-            yield { columns: known, values: message.values as Cell[][], length: message.length }
+            yield read(message)
           } else if (isOver) {
             if (failure) throw failure
             return
@@ -83,6 +95,16 @@ export function readStream(engine: EngineProcess, op: 'run' | 'describe', order:
     }
   })
 }
+
+type Batch = Extract<FromEngine, { op: 'batch' }>
+
+function frameOf(columns: readonly FrameColumn[], layouts: readonly ColumnLayout[], { length, packed, values }: Batch): Frame {
+  if (packed) return unpackFrame(columns, layouts, { length, columns: packed })
+  return { columns, values: (values ?? []).map((cells, index) => (columns[index]!.kind === 'numeric' ? cells.map(numberOf) : (cells as Cell[]))), length }
+}
+
+/** Digits that a double cannot hold cross as an object with their text. */
+const numberOf = (cell: unknown): Cell => (typeof cell === 'object' && cell !== null ? new Exact((cell as { readonly text: string }).text) : (cell as Cell))
 
 /** A call with nothing but an end. */
 export function tellEnd(engine: EngineProcess, op: 'commit' | 'reset'): Promise<Result<void>> {

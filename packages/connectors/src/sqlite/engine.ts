@@ -2,10 +2,12 @@
  * SQLite's own process: the library is synchronous, so a statement would stop the server, and it cannot be interrupted from outside. The
  * process has no secrets in its environment and runs one statement at a time; the driver keeps a few of them and ends one that does not stop.
  */
+import type { ColumnLayout, FrameColumn } from '@sightline/core'
 import { closedNameIn, closedNamesOf } from './allowed-names.ts'
 import { loadRows, type Loading } from './load-rows.ts'
 import { namesOfEngine, OpenFile, RefusedError, type Handle } from './open-file.ts'
 import { initialCredit, rowsPerBatch, type FromEngine, type RunOrder, type ToEngine } from './protocol.ts'
+import { layoutOf, openPacker } from './pack-rows.ts'
 import { readStatement } from './read-statement.ts'
 import { columnOf, readerOf, type Value } from './types.ts'
 
@@ -67,7 +69,7 @@ async function run(id: number, order: RunOrder, isDescription: boolean): Promise
     const declared = statement.columns()
     if (declared.length === 0) {
       statement.run(values)
-      await send({ op: 'columns', id, columns: [] })
+      await send({ op: 'columns', id, columns: [], layouts: [] })
     } else await sendRows(handle, statement.raw(true).safeIntegers(true).iterate(values) as Iterator<Value[]>, declared, state, order, reads, isDescription)
     await send({ op: 'end', id })
   } finally {
@@ -86,36 +88,44 @@ async function sendRows(
 ): Promise<void> {
   const { id } = state
   let left = order.maxRows ?? Number.POSITIVE_INFINITY
-  let readers: ReturnType<typeof readerOf>[] | null = null
+  let print: ((batch: Value[][]) => Extract<FromEngine, { op: 'batch' }>) | null = null
   for (let isOver = false; !isOver;) {
-    const batch: Value[][] = declared.map(() => [])
+    const batch: Value[][] = []
     const most = Math.min(rowsPerBatch, left)
-    let [length, characters] = [0, 0]
-    while (length < most && characters < charactersPerBatch) {
+    let characters = 0
+    while (batch.length < most && characters < charactersPerBatch) {
       const next = rows.next()
       if (next.done === true) {
         isOver = true
         break
       }
-      length++
-      for (const [index, value] of next.value.entries()) {
-        batch[index]!.push(value)
+      const row = next.value
+      batch.push(row)
+      for (let index = 0; index < row.length; index++) {
+        const value = row[index]!
         if (typeof value === 'string') characters += value.length
-        else if (value instanceof Uint8Array) characters += value.byteLength
+        else if (typeof value === 'object' && value !== null) characters += value.byteLength
       }
     }
-    left -= length
-    if (!readers) {
-      const columns = declared.map(({ name, type }, index) => columnOf(name, type, batch[index]!))
-      readers = columns.map(readerOf)
-      await send({ op: 'columns', id, columns })
+    left -= batch.length
+    if (!print) {
+      const columns = declared.map(({ name, type }, index) =>
+        columnOf(
+          name,
+          type,
+          batch.map((row) => row[index]!),
+        ),
+      )
+      const layouts = columns.map(layoutOf)
+      print = printerOf(id, columns, layouts)
+      await send({ op: 'columns', id, columns, layouts })
     }
-    const known = readers
-    if (length > 0 && !isDescription) {
+    if (batch.length > 0 && !isDescription) {
       while (state.credit === 0 && !state.cancelled) await new Promise<void>((resolve) => (state.wake = resolve))
       if (!state.cancelled) {
         state.credit--
-        await send({ op: 'batch', id, length, values: batch.map((cells, index) => cells.map(known[index]!)) })
+        // On its way while the next rows are read; how many are is bounded by the credit.
+        void send(print(batch))
         // A message that says stop is only seen between two turns.
         await new Promise((resolve) => setImmediate(resolve))
       }
@@ -125,6 +135,17 @@ async function sendRows(
       if (state.cancelled) throw new Error('interrupted')
       return
     }
+  }
+}
+
+/** Columns as memory; as cells where values are of another sort than the first ones of their column were. */
+function printerOf(id: number, columns: readonly FrameColumn[], layouts: readonly ColumnLayout[]): (batch: Value[][]) => Extract<FromEngine, { op: 'batch' }> {
+  const readers = columns.map(readerOf)
+  const pack = openPacker(columns, layouts)
+  return (batch) => {
+    const packed = pack(batch)
+    const values = packed ? null : readers.map((read, index) => batch.map((row) => read(row[index]!)))
+    return { op: 'batch', id, length: batch.length, packed, values }
   }
 }
 

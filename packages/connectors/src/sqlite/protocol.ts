@@ -1,4 +1,4 @@
-import type { FrameColumn } from '@sightline/core'
+import type { ColumnLayout, FrameColumn, PackedColumn } from '@sightline/core'
 import type { LoadColumn, LoadOptions } from '../connector.ts'
 
 /** What server and engine process say to each other. One call at a time; the number tells late messages of an earlier one apart. */
@@ -37,8 +37,15 @@ export type ToEngine =
   | { readonly op: 'rows'; readonly id: number; readonly values: readonly (readonly unknown[])[] | null; readonly length: number }
 
 export type FromEngine =
-  | { readonly op: 'columns'; readonly id: number; readonly columns: readonly FrameColumn[] }
-  | { readonly op: 'batch'; readonly id: number; readonly length: number; readonly values: readonly unknown[][] }
+  | { readonly op: 'columns'; readonly id: number; readonly columns: readonly FrameColumn[]; readonly layouts: readonly ColumnLayout[] }
+  /** Rows as columns in memory, or as cells where they do not fit the layouts that were told. */
+  | {
+      readonly op: 'batch'
+      readonly id: number
+      readonly length: number
+      readonly packed: readonly PackedColumn[] | null
+      readonly values: readonly unknown[][] | null
+    }
   /** The rows of a load were taken; the next may come. */
   | { readonly op: 'taken'; readonly id: number }
   | { readonly op: 'end'; readonly id: number; readonly count?: number }

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Driver, RunOptions, Surroundings } from '../connector.ts'
 import { engineProgram } from '../engine-for-tests.ts'
+import { unpackFrame } from '../unpack-frame.ts'
 import { readStatement } from './read-statement.ts'
 import { sqlite } from './sqlite.ts'
 import { columnOf, readerOf, readMoment } from './types.ts'
@@ -276,6 +277,43 @@ test('T5 what writes is known as writing', () => {
     'EXPLAIN DELETE FROM t',
   ])
     expect(reads(sql), sql).toBe(false)
+})
+
+test('columns in memory are the same rows as cells, also where later values break the promise of the first ones', async () => {
+  const first = `SELECT 1 AS whole, 0.5 AS part, 'a' AS word, CAST(NULL AS TEXT) AS gap`
+  await run('CREATE TABLE loose (whole INTEGER, price DECIMAL(10, 2), seen DATETIME, flag BOOLEAN, doc JSON, word TEXT, raw BLOB, any_number NUMERIC)', {
+    readOnly: false,
+  })
+  await run(
+    `INSERT INTO loose SELECT value, value / 100.0, datetime('2021-01-01', '+' || value || ' seconds'), value % 2, '{"a":' || value || '}', 'ü' || value, x'ff', value FROM generate_series(1, 3000)`,
+    { readOnly: false },
+  )
+  const strange = `INSERT INTO loose VALUES (1.5, 1.005, 'never', 7, 'no JSON', 5, 'text', '123456789012345678901234567890'), ('text', 'x', '2021-02-31', NULL, NULL, NULL, NULL, NULL), (9223372036854775807, -9223372036854775807, '2021-01-02T03:04:05.123456Z', 0.0, '[1]', x'00', x'41', 1e300)`
+  await run(strange, { readOnly: false })
+  for (const sql of [
+    first,
+    'SELECT * FROM loose',
+    'SELECT * FROM loose ORDER BY rowid DESC',
+    'SELECT * FROM loose WHERE 0',
+    'SELECT * FROM loose LIMIT 2048',
+  ]) {
+    const cells = (await run(sql)).rows
+    const stream = await driver.stream({ sql, params: [] }, { signal: AbortSignal.timeout(60_000), readOnly: true })
+    if (!stream.ok) throw new Error(stream.problem.message)
+    const { columns, packed } = stream.value
+    const rows: Cell[][] = []
+    for await (const batch of packed!.batches) {
+      const frame = 'values' in batch ? batch : unpackFrame(columns, packed!.layouts, batch)
+      for (let row = 0; row < frame.length; row++) rows.push(frame.values.map((column) => column[row]!))
+    }
+    expect(rows).toEqual(cells)
+  }
+  const last = (await run('SELECT whole, price, seen, any_number FROM loose')).rows.slice(3000)
+  expect(last).toEqual([
+    [1.5, 1.005, null, 1.2345678901234568e29],
+    [null, null, null, null],
+    [9223372036854775807n, -9223372036854775807n, 1609556645123.456, 1e300],
+  ])
 })
 
 test('a reader that leaves early does not take the session with it, however busy the engine is', async () => {

@@ -24,7 +24,7 @@ export function createFileResults({ folder, now, mostBytes, mostBytesInAll }: Fi
   const pathOf = (key: string): string | null => (/^[0-9a-f-]{36}$/.test(key) ? join(folder, key + suffix) : null)
 
   return {
-    begin: async (key, columns, lifeSeconds) => {
+    begin: async (key, rows, lifeSeconds) => {
       const path = pathOf(key)
       if (!path) throw new Error('A result needs a key of its own kind.')
       mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -44,8 +44,8 @@ export function createFileResults({ folder, now, mostBytes, mostBytesInAll }: Fi
           await rm(draft, { force: true })
         },
       }
-      await sink.add(headerPart(columns))
-      return makeWriter(sink, columns, mostBytes)
+      await sink.add(headerPart(rows))
+      return makeWriter(sink, rows, mostBytes)
     },
     open: async (key) => {
       const path = pathOf(key)

@@ -1,11 +1,13 @@
-import { Exact, type Cell, type Frame, type FrameColumn } from '@sightline/core'
+import { Exact, type Cell, type ColumnLayout, type Frame, type FrameColumn } from '@sightline/core'
 import { promisify } from 'node:util'
 import { constants, deflateRaw, inflateRaw } from 'node:zlib'
+import { isFrame, type RowBatch } from '../wire/row-batch.ts'
+import { bytesOfPacked, packedOfBytes } from './packed-bytes.ts'
 import { UnreadableResult } from './results.ts'
 
 /**
- * One batch of rows as bytes and back, every digit kept. Columns lie one after the other: numbers as doubles with a mask of those that are null,
- * anything else as JSON. Compressed away from the main thread; the quickest level, for a result is read once or twice.
+ * One batch of rows as bytes and back, every digit kept. Columns in memory are kept as they lie. Of cells the columns lie one after the other:
+ * numbers as doubles with a mask of those that are null, anything else as JSON. Compressed away from the main thread; the quickest level, for a result is read once or twice.
  */
 const deflate = promisify(deflateRaw)
 const inflate = promisify(inflateRaw)
@@ -13,7 +15,26 @@ const inflate = promisify(inflateRaw)
 const forms = { numbers: 1, plain: 2, marked: 3 } as const
 type Form = (typeof forms)[keyof typeof forms]
 
-export async function packFrame(frame: Frame): Promise<Buffer> {
+const [asCells, asMemory] = [0, 1] as const
+
+export const packBatch = (batch: RowBatch, layouts: readonly ColumnLayout[] | null): Promise<Buffer> =>
+  deflate(
+    Buffer.concat(isFrame(batch) ? [Buffer.from([asCells]), ...bytesOfCells(batch)] : [Buffer.from([asMemory]), ...bytesOfPacked(batch, layouts ?? [])]),
+    { level: constants.Z_BEST_SPEED },
+  )
+
+export async function unpackBatch(packed: Uint8Array, columns: readonly FrameColumn[], layouts: readonly ColumnLayout[] | null): Promise<RowBatch> {
+  try {
+    const bytes = await inflate(packed)
+    if (bytes[0] === asMemory && layouts) return packedOfBytes(bytes.subarray(1), layouts)
+    if (bytes[0] !== asCells) throw new Error('an unknown form of batch')
+    return cellsOfBytes(bytes.subarray(1), columns)
+  } catch (error) {
+    throw new UnreadableResult('The kept result is damaged.', { cause: error })
+  }
+}
+
+function bytesOfCells(frame: Frame): Buffer[] {
   const parts: Buffer[] = [Buffer.alloc(4)]
   parts[0]!.writeUInt32LE(frame.length)
   for (let index = 0; index < frame.columns.length; index++) {
@@ -22,25 +43,20 @@ export async function packFrame(frame: Frame): Promise<Buffer> {
     size.writeUInt32LE(body.length)
     parts.push(size, body)
   }
-  return deflate(Buffer.concat(parts), { level: constants.Z_BEST_SPEED })
+  return parts
 }
 
-export async function unpackFrame(packed: Uint8Array, columns: readonly FrameColumn[]): Promise<Frame> {
-  try {
-    const bytes = await inflate(packed)
-    const length = bytes.readUInt32LE(0)
-    let at = 4
-    const values = columns.map(() => {
-      const size = bytes.readUInt32LE(at)
-      const cells = unpackColumn(bytes.subarray(at + 4, at + 4 + size), length)
-      if (cells.length !== length) throw new Error('a column is too short')
-      at += 4 + size
-      return cells
-    })
-    return { columns, values, length }
-  } catch (error) {
-    throw new UnreadableResult('The kept result is damaged.', { cause: error })
-  }
+function cellsOfBytes(bytes: Buffer, columns: readonly FrameColumn[]): Frame {
+  const length = bytes.readUInt32LE(0)
+  let at = 4
+  const values = columns.map(() => {
+    const size = bytes.readUInt32LE(at)
+    const cells = unpackColumn(bytes.subarray(at + 4, at + 4 + size), length)
+    if (cells.length !== length) throw new Error('a column is too short')
+    at += 4 + size
+    return cells
+  })
+  return { columns, values, length }
 }
 
 function packColumn(cells: readonly Cell[], length: number): Buffer {

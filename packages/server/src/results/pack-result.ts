@@ -1,5 +1,6 @@
-import type { Frame, FrameColumn } from '@sightline/core'
-import { packFrame, unpackFrame } from './frame-bytes.ts'
+import type { ColumnLayout, Frame, FrameColumn } from '@sightline/core'
+import { isFrame, type RowBatch, type RowBatches } from '../wire/row-batch.ts'
+import { packBatch, unpackBatch } from './frame-bytes.ts'
 import { UnreadableResult, type KeptResult, type ResultWriter } from './results.ts'
 
 /** Where the parts of one result go, one after the other. */
@@ -12,18 +13,20 @@ export interface PartSink {
 interface Header {
   readonly version: number
   readonly columns: readonly FrameColumn[]
+  readonly layouts: readonly ColumnLayout[] | null
 }
 
-const version = 1
+const version = 2
 /** Batches that are compressed while the next ones are read. */
 const mostPending = 4
 /** Small batches are put together: a part costs a write and a start of the compressor. */
 const rowsPerPart = 2000
 
-export const headerPart = (columns: readonly FrameColumn[]): Buffer => Buffer.from(JSON.stringify({ version, columns } satisfies Header), 'utf8')
+export const headerPart = ({ columns, layouts }: Pick<RowBatches, 'columns' | 'layouts'>): Buffer =>
+  Buffer.from(JSON.stringify({ version, columns, layouts } satisfies Header), 'utf8')
 
 /** Packs batches and hands the parts on in their order, a few at a time, so that memory stays bounded however fast the rows come. */
-export function makeWriter(sink: PartSink, columns: readonly FrameColumn[], mostBytes: number): ResultWriter {
+export function makeWriter(sink: PartSink, { columns, layouts }: Pick<RowBatches, 'columns' | 'layouts'>, mostBytes: number): ResultWriter {
   let bytes = 0
   let isTooLarge = false
   let failure: unknown
@@ -32,9 +35,9 @@ export function makeWriter(sink: PartSink, columns: readonly FrameColumn[], most
   let tail: Promise<void> = Promise.resolve()
   let wake: (() => void) | null = null
 
-  const addLater = (batch: Frame): void => {
+  const addLater = (batch: RowBatch): void => {
     pending++
-    const packing = packFrame(batch)
+    const packing = packBatch(batch, layouts)
     packing.catch(() => {})
     tail = tail.then(async () => {
       try {
@@ -61,7 +64,10 @@ export function makeWriter(sink: PartSink, columns: readonly FrameColumn[], most
 
   return {
     write: async (batch) => {
-      if (batch.length > 0) waiting.push(batch)
+      if (!isFrame(batch)) {
+        flush()
+        if (batch.length > 0) addLater(batch)
+      } else if (batch.length > 0) waiting.push(batch)
       if (waiting.reduce((sum, { length }) => sum + length, 0) >= rowsPerPart) flush()
       while (pending >= mostPending) await new Promise<void>((resolve) => (wake = resolve))
       check()
@@ -99,11 +105,11 @@ export async function readParts(parts: AsyncGenerator<Uint8Array>): Promise<Kept
     await parts.return(undefined)
     throw new UnreadableResult('The kept result has no header that can be read.')
   }
-  const { columns } = header
-  async function* batches(): AsyncGenerator<Frame> {
-    for await (const part of parts) yield await unpackFrame(part, columns)
+  const { columns, layouts } = header
+  async function* batches(): AsyncGenerator<RowBatch> {
+    for await (const part of parts) yield await unpackBatch(part, columns, layouts)
   }
-  return { columns, batches: batches() }
+  return { columns, layouts, batches: batches() }
 }
 
 function readHeader(bytes: Uint8Array): Header | null {

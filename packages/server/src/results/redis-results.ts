@@ -26,7 +26,7 @@ export function createRedisResults({ redis, prefix, mostBytes }: RedisResultsOpt
   }
 
   return {
-    begin: async (key, columns, lifeSeconds) => {
+    begin: async (key, rows, lifeSeconds) => {
       const draft = `${keyOf(key)}:${randomUUID()}`
       const sink: PartSink = {
         add: async (part) => {
@@ -39,8 +39,8 @@ export function createRedisResults({ redis, prefix, mostBytes }: RedisResultsOpt
           await redis.del(draft)
         },
       }
-      await sink.add(headerPart(columns))
-      return makeWriter(sink, columns, mostBytes)
+      await sink.add(headerPart(rows))
+      return makeWriter(sink, rows, mostBytes)
     },
     open: async (key) => ((await redis.exists(keyOf(key))) === 0 ? null : readParts(partsOf(keyOf(key)))),
     remove: async (key) => {

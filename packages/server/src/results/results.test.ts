@@ -1,4 +1,5 @@
-import { Exact, type Cell, type Frame } from '@sightline/core'
+import { Exact, firstPackedRows, packFrame, type Cell, type ColumnLayout, type Frame, type PackedFrame } from '@sightline/core'
+import { unpackFrame } from '@sightline/connectors'
 import { mkdtempSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,7 +38,9 @@ const frame: Frame = {
   length: 5,
 }
 
-const readAll = async (batches: AsyncIterable<Frame>): Promise<void> => {
+const layouts: readonly ColumnLayout[] = [{ kind: 'int64' }, { kind: 'text' }, { kind: 'boolean' }, { kind: 'float64' }]
+
+const readAll = async (batches: AsyncIterable<unknown>): Promise<void> => {
   for await (const _ of batches);
 }
 
@@ -58,7 +61,7 @@ describe.each(stores)('results kept in %s', (_, openStore) => {
   test('come back with every digit, batch by batch, and only once they are whole', async () => {
     const store = await openStore()
     const key = crypto.randomUUID()
-    const writer = await store.begin(key, columns, 100)
+    const writer = await store.begin(key, { columns, layouts: null }, 100)
     for (let index = 0; index < 1000; index++) expect(await writer.write(frame)).toBe(true)
     expect(await store.open(key)).toBeNull()
     await writer.finish()
@@ -69,17 +72,47 @@ describe.each(stores)('results kept in %s', (_, openStore) => {
     for await (const batch of kept!.batches) {
       batches++
       rows += batch.length
-      expect(batch.values.map((cells) => cells.slice(0, 5))).toEqual(frame.values)
+      expect((batch as Frame).values.map((cells) => cells.slice(0, 5))).toEqual(frame.values)
     }
     expect([rows, batches > 1]).toEqual([5000, true])
     await store.remove(key)
     expect(await store.open(key)).toBeNull()
   })
 
+  test('columns in memory come back as they lay there, also the first rows of some, and batches of cells between them', async () => {
+    const store = await openStore()
+    const key = crypto.randomUUID()
+    const shown = { columns: [columns[0], columns[1], columns[2], columns[3]], layouts }
+    const cells: Frame = { columns: shown.columns, values: frame.values.slice(0, 4), length: 5 }
+    const whole: Frame = {
+      columns: shown.columns,
+      values: [
+        [1, -1, null],
+        ['ü', null, 'x'],
+        [true, null, false],
+        [0.5, null, -1e300],
+      ],
+      length: 3,
+    }
+    const packed = packFrame(whole, layouts)
+    const writer = await store.begin(key, shown, 100)
+    for (const batch of [packed, cells, firstPackedRows(packed, 2)]) expect(await writer.write(batch)).toBe(true)
+    await writer.finish()
+    const kept = await store.open(key)
+    expect(kept?.layouts).toEqual(layouts)
+    const read: (Frame | PackedFrame)[] = []
+    for await (const batch of kept!.batches) read.push(batch)
+    expect(read.map((batch) => ('values' in batch ? batch.values : unpackFrame(shown.columns, layouts, batch).values))).toEqual([
+      whole.values,
+      cells.values,
+      whole.values.map((column) => column.slice(0, 2)),
+    ])
+  })
+
   test('are refused above their bound and leave nothing', async () => {
     const store = await openStore()
     const key = crypto.randomUUID()
-    const writer = await store.begin(key, columns.slice(1, 2), 100)
+    const writer = await store.begin(key, { columns: columns.slice(1, 2), layouts: null }, 100)
     let isFine = true
     for (let index = 0; index < 500 && isFine; index++) {
       const cells = Array.from({ length: 2000 }, () => crypto.randomUUID())
@@ -96,7 +129,7 @@ describe.each(stores)('results kept in %s', (_, openStore) => {
 test('a damaged or foreign file is told from one that is gone, and no key reaches another folder', async () => {
   const store = createFileResults({ folder, now: () => new Date(), mostBytes: 1e9, mostBytesInAll: 1e9 })
   const key = crypto.randomUUID()
-  const writer = await store.begin(key, columns, 100)
+  const writer = await store.begin(key, { columns, layouts: null }, 100)
   await writer.write(frame)
   await writer.finish()
   const path = join(folder, `${key}.rows`)
@@ -116,7 +149,7 @@ test('results expire, and the oldest leave when all of them take too much room',
   const store = createFileResults({ folder: own, now: () => new Date(time), mostBytes: 1e9, mostBytesInAll: 2500 })
   const keys = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
   for (const [index, key] of keys.entries()) {
-    const writer = await store.begin(key, columns.slice(1, 2), index === 2 ? 1000 : 100)
+    const writer = await store.begin(key, { columns: columns.slice(1, 2), layouts: null }, index === 2 ? 1000 : 100)
     await writer.write({ columns: columns.slice(1, 2), values: [Array.from({ length: 25 }, () => crypto.randomUUID())], length: 25 })
     await writer.finish()
     await new Promise((resolve) => setTimeout(resolve, 20))

@@ -1,26 +1,23 @@
-import type { Frame, FrameColumn } from '@sightline/core'
+import type { RowBatch, RowBatches } from '../wire/row-batch.ts'
 
 /** Takes the batches of one result. Nothing is readable before `finish`. */
 export interface ResultWriter {
   /** Resolves when the next batch may come; false once the result is too large to be kept. */
-  write(batch: Frame): Promise<boolean>
+  write(batch: RowBatch): Promise<boolean>
   finish(): Promise<void>
   /** Leaves nothing behind; also after a failure in the middle. */
   discard(): Promise<void>
 }
 
-export interface KeptResult {
-  readonly columns: readonly FrameColumn[]
-  /** To be read once, to its end or until the reader stops. A result that turns out to be damaged throws `UnreadableResult`. */
-  readonly batches: AsyncIterable<Frame>
-}
+/** As they were written. A result that turns out to be damaged throws `UnreadableResult` while it is read. */
+export type KeptResult = RowBatches
 
 /** What was kept by an older version or is damaged. */
 export class UnreadableResult extends Error {}
 
 /** Where results of the SQL editor wait to be fetched: compressed, written while they are read from the database, gone after their time. */
 export interface Results {
-  begin(key: string, columns: readonly FrameColumn[], lifeSeconds: number): Promise<ResultWriter>
+  begin(key: string, rows: Pick<RowBatches, 'columns' | 'layouts'>, lifeSeconds: number): Promise<ResultWriter>
   /** null when there is none (any more). */
   open(key: string): Promise<KeptResult | null>
   remove(key: string): Promise<void>

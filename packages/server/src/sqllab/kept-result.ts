@@ -1,8 +1,9 @@
 import { ProblemError } from '@sightline/connectors'
 import type { Problem } from '@sightline/contract'
-import { fail, ok, type Caller, type Frame, type Result } from '@sightline/core'
+import { fail, ok, type Caller, type Result } from '@sightline/core'
 import type { Deps } from '../deps.ts'
 import { UnreadableResult, type KeptResult } from '../results/results.ts'
+import { firstRows, type RowBatch } from '../wire/row-batch.ts'
 import { contextOf, findDatabase, openPlace } from './open-place.ts'
 import { prepareText } from './prepare-run.ts'
 import { describeRun, type QueryRow } from './query-row.ts'
@@ -35,18 +36,18 @@ export async function readKept(deps: Deps, caller: Caller, key: string, most: nu
   if (!allowed.ok) return allowed
   const kept = await openKept(deps, key)
   if (!kept.ok) return kept
-  const { columns, batches } = kept.value
+  const { columns, layouts, batches } = kept.value
   const total = row.rows ?? 0
   const length = most === null ? total : Math.min(total, Math.max(0, most))
   const names = distinctNames(columns)
   const described = total === 0 ? [] : describeColumns(columns, names)
   // Looked at before the answer begins: a damaged beginning is still an answer of its own.
-  const begun = await peek(firstRows(batches, length))
+  const begun = await peek(firstOf(batches, length))
   if (!begun.ok) return begun
   const author = await authorOf(deps, row)
   return ok({
     query: describeRun(row, allowed.value, author ?? caller),
-    rows: { columns, layouts: null, names, described, batches: begun.value },
+    rows: { columns, layouts, names, described, batches: begun.value },
     isCut: length < total,
     isAccepted: false,
   })
@@ -85,24 +86,24 @@ const authorOf = async ({ db }: Deps, row: QueryRow) => {
   return user && { firstName: user.first_name, lastName: user.last_name, username: user.username }
 }
 
-async function* firstRows(batches: AsyncIterable<Frame>, most: number): AsyncGenerator<Frame> {
+async function* firstOf(batches: AsyncIterable<RowBatch>, most: number): AsyncGenerator<RowBatch> {
   let left = most
   for await (const batch of batches) {
     if (left <= 0) return
-    yield batch.length <= left ? batch : { columns: batch.columns, values: batch.values.map((cells) => cells.slice(0, left)), length: left }
+    yield firstRows(batch, left)
     left -= batch.length
   }
 }
 
-async function peek(batches: AsyncGenerator<Frame>): Promise<Result<AsyncIterable<Frame>>> {
-  let first: IteratorResult<Frame>
+async function peek(batches: AsyncGenerator<RowBatch>): Promise<Result<AsyncIterable<RowBatch>>> {
+  let first: IteratorResult<RowBatch>
   try {
     first = await batches.next()
   } catch (error) {
     if (error instanceof UnreadableResult) return fail(unreadable)
     throw error
   }
-  async function* all(): AsyncGenerator<Frame> {
+  async function* all(): AsyncGenerator<RowBatch> {
     if (first.done) return
     yield first.value
     try {

@@ -93,8 +93,8 @@ function hooksOf(deps: Deps, { prepared, row, place, shown, channel, keep }: Run
       tellingUntil = time + progressEveryMs
       moveRun(deps, row.id, { progress: percent }).catch((error: unknown) => deps.log.warn({ err: error }, 'progress could not be noted'))
     },
-    keep: async (columns) =>
-      keep === 'no' || columns.length === 0 ? null : deps.results.begin(key, columns, place.database.cache_timeout || deps.config.resultsSeconds),
+    keep: async (rows) =>
+      keep === 'no' || rows.columns.length === 0 ? null : deps.results.begin(key, rows, place.database.cache_timeout || deps.config.resultsSeconds),
   }
 }
 

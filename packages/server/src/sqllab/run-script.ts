@@ -2,7 +2,7 @@ import { ProblemError, type RowStream } from '@sightline/connectors'
 import { fail, ok, type FrameColumn, type Result } from '@sightline/core'
 import type { QuerySession } from '../queries/queries.ts'
 import type { ResultWriter } from '../results/results.ts'
-import { batchesOf, firstRows, frameOfBatch } from '../wire/row-batch.ts'
+import { batchesOf, firstRows, type RowBatches } from '../wire/row-batch.ts'
 import type { RowChannel } from '../wire/row-channel.ts'
 import type { PreparedRun } from './prepare-run.ts'
 
@@ -11,7 +11,7 @@ export interface ScriptHooks {
   begin(index: number, sql: string): Promise<boolean>
   progress(index: number, percent: number): void
   /** Where the rows of the last statement are kept; null: nowhere. */
-  keep(columns: readonly FrameColumn[]): Promise<ResultWriter | null>
+  keep(rows: Pick<RowBatches, 'columns' | 'layouts'>): Promise<ResultWriter | null>
   /** How many rows of it are shown, and where they go. */
   readonly shown: number
   readonly channel: RowChannel | null
@@ -67,9 +67,9 @@ export async function drain({ batches }: RowStream): Promise<Result<null>> {
 
 async function readLast(stream: RowStream, limit: number, hooks: ScriptHooks): Promise<Result<ScriptRows>> {
   const { columns } = stream
-  const rows = hooks.channel ? batchesOf(stream) : { columns, layouts: null, batches: stream.batches }
+  const rows = batchesOf(stream)
   hooks.channel?.begin(rows)
-  let writer = await hooks.keep(columns)
+  let writer = await hooks.keep(rows)
   let shownLength = 0
   let total = 0
   let isTooLarge = false
@@ -85,7 +85,7 @@ async function readLast(stream: RowStream, limit: number, hooks: ScriptHooks): P
         shownLength += piece.length
         await hooks.channel.write(piece)
       }
-      if (writer && !(await writer.write(frameOfBatch(own, rows)))) {
+      if (writer && !(await writer.write(own))) {
         isTooLarge = true
         await writer.discard()
         writer = null

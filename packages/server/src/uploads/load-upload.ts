@@ -1,6 +1,6 @@
-import { ProblemError, type Driver } from '@sightline/connectors'
+import { ProblemError, type Driver, type LoadBatch } from '@sightline/connectors'
 import type { AlreadyExists, Problem, UploadOptions } from '@sightline/contract'
-import { fail, ok, type Caller, type Frame, type Result } from '@sightline/core'
+import { fail, ok, type Caller, type Result } from '@sightline/core'
 import { createDataset } from '../datasets/create-dataset.ts'
 import { refreshColumns } from '../datasets/refresh-columns.ts'
 import type { Deps } from '../deps.ts'
@@ -55,7 +55,7 @@ async function load(
   driver: Driver,
   target: LoadTarget,
   columns: Parameters<NonNullable<Driver['load']>>[1],
-  batches: AsyncIterable<Frame>,
+  batches: AsyncIterable<LoadBatch>,
   signal: AbortSignal,
 ) {
   if (!driver.load) return fail<Problem>({ code: 'GENERIC_COMMAND_ERROR', message: 'Database type does not support file uploads.', status: 422 })
@@ -63,9 +63,9 @@ async function load(
 }
 
 /** Counts rows as the database takes them, and remembers if it was the file that failed. */
-function watched(batches: AsyncIterable<Frame>, upload: Upload): { batches: AsyncIterable<Frame>; failure: () => Problem | null } {
+function watched(batches: AsyncIterable<LoadBatch>, upload: Upload): { batches: AsyncIterable<LoadBatch>; failure: () => Problem | null } {
   let failure: Problem | null = null
-  async function* pass(): AsyncGenerator<Frame> {
+  async function* pass(): AsyncGenerator<LoadBatch> {
     try {
       for await (const frame of batches) {
         yield frame

@@ -1,4 +1,4 @@
-import type { LoadColumn } from '@sightline/connectors'
+import { loadLayouts, unpackFrame, type LoadBatch, type LoadColumn } from '@sightline/connectors'
 import type { Problem, UploadColumnType, UploadPreview } from '@sightline/contract'
 import { Exact, fail, ok, type Cell, type Frame, type FrameColumn, type Kind, type Result } from '@sightline/core'
 import { fork, type ChildProcess } from 'node:child_process'
@@ -10,7 +10,7 @@ interface ReadFile {
   readonly columns: readonly LoadColumn[]
   readonly totalRows: number
   /** May throw a `ReadFailure`. Whoever stops early, or throws, ends the process. */
-  readonly batches: AsyncIterable<Frame>
+  readonly batches: AsyncIterable<LoadBatch>
 }
 
 /** Thrown while batches are read; the problem is for whoever sent the file. */
@@ -62,8 +62,9 @@ export async function readFile(order: ReadOrder, signal: AbortSignal, log: Logge
   }
 }
 
-async function* framesOf(reader: Reader, columns: readonly ReadColumn[]): AsyncGenerator<Frame> {
+async function* framesOf(reader: Reader, columns: readonly ReadColumn[]): AsyncGenerator<LoadBatch> {
   const described = columns.map(({ name, type }): FrameColumn => ({ name, type: type.toUpperCase(), kind: kinds[type] }))
+  const layouts = columns.map(({ type }) => loadLayouts[type])
   const decimals = columns.flatMap(({ type }, index) => (type === 'decimal' ? [index] : []))
   try {
     for (;;) {
@@ -71,9 +72,23 @@ async function* framesOf(reader: Reader, columns: readonly ReadColumn[]): AsyncG
       if (message.op === 'end') return
       if (message.op !== 'batch') throw new ReadFailure(died)
       reader.tell({ op: 'more' })
+      const { packed, length } = message
+      if (packed) {
+        let cells: Frame['values'] | null = null
+        const valuesOf = (): Frame['values'] => (cells ??= unpackFrame(described, layouts, { length, columns: packed }).values)
+        yield {
+          columns: described,
+          length,
+          packed,
+          get values() {
+            return valuesOf()
+          },
+        }
+        continue
+      }
       const values = message.cells as Cell[][]
       for (const index of decimals) values[index] = values[index]!.map((cell) => (typeof cell === 'string' ? exactOf(cell) : cell))
-      yield { columns: described, values, length: message.length }
+      yield { columns: described, values, length }
     }
   } finally {
     reader.end()

@@ -5,16 +5,22 @@ import { csvWriterOf, jsonWriterOf, type WriteValue } from './print-values.ts'
 /** Prints rows batch by batch, in pieces small enough that others get their turn in between. */
 export type PrintPacked = (frame: PackedFrame) => Generator<Buffer, void>
 
+export interface PrintJson {
+  (frame: PackedFrame): Generator<Buffer, void>
+  /** Rows were printed by somebody else: the next one is not the first. */
+  skipFirst(): void
+}
+
 /** Printing this many takes about two milliseconds. */
 const cellsPerPiece = 16_000
 
 /** Objects by column name, each but the very first behind a comma; the brackets around all of them are the caller's. */
-export function openJsonRows(names: readonly string[], layouts: readonly ColumnLayout[]): PrintPacked {
+export function openJsonRows(names: readonly string[], layouts: readonly ColumnLayout[]): PrintJson {
   const keys = names.map((name, index) => Buffer.from(`${index === 0 ? ',{' : ','}${JSON.stringify(name)}:`))
   const firstKey = keys[0]?.subarray(1)
   const empty = Buffer.from('null')
   let isFirst = true
-  return openPrinter(layouts.map(jsonWriterOf), (sink, writeCell, row) => {
+  const print = openPrinter(layouts.map(jsonWriterOf), (sink, writeCell, row) => {
     for (let column = 0; column < keys.length; column++) {
       const key = isFirst && column === 0 ? firstKey! : keys[column]!
       sink.copy(key, 0, key.length)
@@ -23,6 +29,7 @@ export function openJsonRows(names: readonly string[], layouts: readonly ColumnL
     isFirst = false
     sink.writeByte(braceEnd)
   })
+  return Object.assign(print, { skipFirst: () => void (isFirst = false) })
 }
 
 const [braceEnd, comma, lineEnd] = [125, 44, 10] as const

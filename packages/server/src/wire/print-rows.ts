@@ -24,7 +24,10 @@ export async function* printJsonRows({ columns, layouts, batches }: RowBatches, 
   yield Buffer.from('[')
   for await (const batch of batches) {
     if (!isFrame(batch)) yield* packed!(batch)
-    else for (const piece of printFrameCells(columns, batch, names, rows === 0)) yield Buffer.from(piece, 'utf8')
+    else {
+      for (const piece of printFrameCells(columns, batch, names, rows === 0)) yield Buffer.from(piece, 'utf8')
+      if (batch.length > 0) packed?.skipFirst()
+    }
     rows += batch.length
   }
   yield Buffer.from(']')

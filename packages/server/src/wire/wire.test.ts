@@ -45,6 +45,21 @@ describe('columns in memory are printed as cells are', () => {
     expect(packed).toContain('"big":9223372036854775807')
   })
 
+  test('batches that came as cells between others belong to the same list', async () => {
+    const packed = packFrame(frame, layouts)
+    for (const order of [
+      [frame, packed, frame],
+      [packed, frame, packed],
+    ]) {
+      async function* batches() {
+        yield* order
+      }
+      let json = ''
+      for await (const piece of printJsonRows({ columns, layouts, batches: batches() }, names)) json += piece.toString()
+      expect(JSON.parse(json)).toHaveLength(3 * length)
+    }
+  })
+
   test('as CSV, the very same bytes', () => {
     const packed = Buffer.concat([...openCsvRows(layouts)(packFrame(frame, layouts))]).toString()
     expect(packed).toBe([...printCsvLines(frame)].join(''))

@@ -1,3 +1,4 @@
+import type { PackedColumn } from '@sightline/core'
 import type { UploadColumnType, UploadOptions, UploadPreview, UploadType } from '@sightline/contract'
 
 /** What server and reader process say to each other, over Node's channel with advanced serialization (bigints survive it). */
@@ -30,8 +31,8 @@ export type FromReader =
   /** Rows looked at so far to tell the types; a sign of life. */
   | { readonly op: 'counting'; readonly rows: number }
   | { readonly op: 'columns'; readonly columns: readonly ReadColumn[]; readonly totalRows: number }
-  /** Cells by column: decimals as text, moments as epoch milliseconds. */
-  | { readonly op: 'batch'; readonly length: number; readonly cells: readonly (readonly unknown[])[] }
+  /** Columns in memory; or cells by column, with decimals as texts and moments as epoch milliseconds, where one does not fit there. */
+  | { readonly op: 'batch'; readonly length: number; readonly packed: readonly PackedColumn[] | null; readonly cells: readonly (readonly unknown[])[] | null }
   | { readonly op: 'end' }
   /** The file is at fault, in words for its sender; or we are. */
   | { readonly op: 'error'; readonly message: string; readonly isOurs: boolean }

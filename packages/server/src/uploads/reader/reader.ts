@@ -3,6 +3,8 @@
  * it, the server goes on.
  */
 import type { UploadPreview } from '@sightline/contract'
+import { packColumn, UnfitCell, type Cell, type PackedColumn } from '@sightline/core'
+import { loadLayouts } from '@sightline/connectors'
 import { momentText, type RawCell } from './cells.ts'
 import { csvRows, findDelimiter, findEncoding, firstText, isWrongEncoding, type CsvFormat, type Encoding } from './csv-rows.ts'
 import { readerCredit, type FromReader, type ReadColumn, type ReadOrder, type ToReader } from './protocol.ts'
@@ -116,10 +118,24 @@ async function read(order: ReadOrder): Promise<void> {
       while (credit === 0) await new Promise<void>((resolve) => (wake = resolve))
       credit--
       const piece = rows >= length ? cells : cells.map((column) => column.slice(from, from + rows))
-      await send({ op: 'batch', length: Math.min(rows, length - from), cells: piece })
+      const count = Math.min(rows, length - from)
+      const packed = packColumns(file.columns, piece as Cell[][], count)
+      await send({ op: 'batch', length: count, packed, cells: packed ? null : piece })
     }
   }
   await send({ op: 'end' })
+}
+
+function packColumns(columns: readonly ReadColumn[], cells: readonly (readonly Cell[])[], length: number): PackedColumn[] | null {
+  try {
+    // Decimals are texts here, and stay what they are.
+    return columns.map(({ name, type }, index) =>
+      packColumn({ name, kind: 'string', type }, cells[index]!, length, type === 'decimal' ? loadLayouts.string : loadLayouts[type]),
+    )
+  } catch (error) {
+    if (error instanceof UnfitCell) return null
+    throw error
+  }
 }
 
 function weigh(cells: readonly (readonly unknown[])[]): number {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { columnReaderOf } from './column-reader.ts'
 import { readMoment, readerOf, type Field } from './types.ts'
-import { readDouble, readMicros } from './read-text.ts'
+import { readDouble, readMicros } from '../read-text.ts'
 
 const names = { columnsOf: async () => [], isList: () => false }
 const field = (dataTypeID: number, dataTypeModifier = -1): Field => ({ name: 'x', dataTypeID, dataTypeModifier })
