@@ -24,8 +24,6 @@ export async function openEditor(page: Page, path = '/sqllab/'): Promise<void> {
   await expect(editorOf(page)).toBeVisible()
 }
 
-export const textOf = (page: Page): Promise<string> => editorOf(page).innerText()
-
 /** The names of the tabs in their order. */
 export const namesOf = async (page: Page): Promise<string[]> => (await tabsOf(page).locator('[class*="text"]').allInnerTexts()).map((name) => name.trim())
 

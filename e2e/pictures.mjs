@@ -1,4 +1,4 @@
-// `node scripts/pictures.mjs`: the pictures of docs/tour.md, light and dark, from the built program and its examples.
+// `node e2e/pictures.mjs`: the pictures of docs/tour.md, light and dark, from the built program and its examples.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
