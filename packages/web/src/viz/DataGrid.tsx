@@ -42,6 +42,7 @@ export interface DataGridProps {
 }
 
 const headHeight = 32
+const overscanRows = 8
 
 /** Rows and columns as a spreadsheet shows them; only what is on the screen exists in the page. */
 export const DataGrid = ({ label, columns, rowCount, cellAt, search = '', rowHeight = 28, emptyText, statusEnd }: DataGridProps) => {
@@ -69,7 +70,7 @@ export const DataGrid = ({ label, columns, rowCount, cellAt, search = '', rowHei
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 8,
+    overscan: overscanRows,
     // Rows begin below the head and columns beside the numbers: without this the last ones would be scrolled to but not into sight.
     scrollPaddingEnd: headHeight,
   })
@@ -148,6 +149,8 @@ export const DataGrid = ({ label, columns, rowCount, cellAt, search = '', rowHei
   }
 
   const shownColumns = horizontal.getVirtualItems()
+  // A row that leaves the screen lends its cells to the one that enters: changing texts costs a fraction of making elements.
+  const lentRows = Math.ceil((vertical.scrollRect?.height ?? 0) / rowHeight) + 2 * overscanRows + 2
   const expandedValue = expanded && cellAt(rowAt(expanded.row), expanded.column)
   return (
     <div className={styles.frame} data-flush>
@@ -189,7 +192,7 @@ export const DataGrid = ({ label, columns, rowCount, cellAt, search = '', rowHei
             const isTouched = bounds !== undefined && row >= bounds.top && row <= bounds.bottom
             return (
               <GridRow
-                key={row}
+                key={row % lentRows}
                 gridId={id}
                 row={row}
                 dataRow={rowAt(row)}
