@@ -345,7 +345,7 @@ test('the editor starts with the databases one may see', async () => {
     active_tab: null,
     tab_state_ids: [],
     queries: {},
-    databases: { [databaseId]: { database_name: 'shop', backend: 'duckdb', allow_dml: true } },
+    databases: { [databaseId]: { database_name: 'shop', backend: 'duckdb', allow_dml: true, cancel_query_on_windows_unload: false } },
   })
   expect((await admin('POST', '/api/v1/sqllab/estimate/', { database_id: databaseId, sql: 'SELECT 1' })).status).toBe(400)
 })
