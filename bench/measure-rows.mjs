@@ -3,10 +3,10 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import Libsql from 'libsql'
 import mysql from 'mysql2/promise'
-import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { childrenOf, residentMb, root, signIn, startProgram } from './program.mjs'
+import { childrenOf, cpuSeconds, readStall, residentMb, root, signIn, startIdleProbe, startProgram } from './program.mjs'
 
 const rowCount = Number(process.env.BENCH_ROWS ?? 1_000_000)
 const exportCount = Number(process.env.BENCH_EXPORT_ROWS ?? 5_000_000)
@@ -131,6 +131,8 @@ export async function measureRows(folder, addresses) {
       ...JSON.parse(process.env.BENCH_ENV ?? '{}'),
     },
   })
+  const idle = startIdleProbe(join(folder, 'rows-idle-stall'))
+  const stalls = async () => ({ own: await readStall(program.pid, stallFile), idle: await readStall(idle.pid, join(folder, 'rows-idle-stall')) })
   const rows = []
   try {
     const { call, headers } = await signIn(program.base)
@@ -141,10 +143,11 @@ export async function measureRows(folder, addresses) {
       if (name === 'MariaDB' && !addresses.mariadb) continue
       const { uri, raw } = await prepare({ files, ...addresses })
       const { id } = await call('POST', '/api/v1/database/', { database_name: name, sqlalchemy_uri: uri, expose_in_sqllab: true })
-      rows.push(...(await measureDatabase(name, id, ask, raw, () => readStall(program.pid, stallFile))))
-      if (name === 'PostgreSQL') rows.push(...(await measureExport(program, headers, id, ask, () => readStall(program.pid, stallFile))))
+      rows.push(...(await measureDatabase(name, id, ask, raw, stalls)))
+      if (name === 'PostgreSQL') rows.push(...(await measureExport(program, headers, id, ask, stalls)))
     }
   } finally {
+    idle.stop()
     await program.stop()
   }
   return rows
@@ -169,12 +172,6 @@ async function askAs({ base }, headers) {
     if (/failed/.test(tail) && !/success/.test(tail)) throw new Error(`the rows broke off: ${tail.slice(-500)}`)
     return { size, tail }
   }
-}
-
-async function readStall(pid, file) {
-  process.kill(pid, 'SIGUSR2')
-  await new Promise((resolve) => setTimeout(resolve, 300))
-  return Number(readFileSync(file, 'utf8'))
 }
 
 async function measureDatabase(name, id, ask, raw, stall) {
@@ -203,9 +200,17 @@ async function measureDatabase(name, id, ask, raw, stall) {
         met: ratio <= goals[form],
       }
     }),
-    { what: `longest event-loop stall meanwhile, ${name}`, value: `${longest.toFixed(0)} ms`, goal: '≤ 50 ms', met: longest <= 50 },
+    stallRow(`longest event-loop stall meanwhile, ${name}`, longest),
   ]
 }
+
+/** Beside it what an idle process was kept waiting at most: that much is the machine's. */
+const stallRow = (what, { own, idle }) => ({
+  what,
+  value: `${own.toFixed(0)} ms (an idle process: ${idle.toFixed(0)} ms)`,
+  goal: '≤ 50 ms',
+  met: own <= 50,
+})
 
 function expectRows(count) {
   if (count !== rowCount) throw new Error(`the driver read ${count} rows`)
@@ -242,18 +247,20 @@ async function measureExport({ base, pid }, headers, id, ask, stall) {
   const watch = setInterval(() => (most = Math.max(most, memory())), 100)
   await stall()
   let count = 0
+  const usedBefore = cpuSeconds(pid)
   const ms = await timeOf(async () => (count = await download(Number.POSITIVE_INFINITY)))
   clearInterval(watch)
+  const used = cpuSeconds(pid) - usedBefore
   const longest = await stall()
   const rate = (count / ms) * 1000
   return [
     {
       what: `CSV export of ${count.toLocaleString('en')} rows × 8 from PostgreSQL`,
-      value: `${Math.round(rate).toLocaleString('en')} rows/s`,
+      value: `${Math.round(rate).toLocaleString('en')} rows/s (${Math.round(count / used).toLocaleString('en')} per processor second of the server)`,
       goal: '≥ 150,000 rows/s',
       met: rate >= 150_000,
     },
     { what: 'memory growth during that export', value: `${(most - before).toFixed(0)} MB`, goal: '≤ 50 MB', met: most - before <= 50 },
-    { what: 'longest event-loop stall during that export', value: `${longest.toFixed(0)} ms`, goal: '≤ 50 ms', met: longest <= 50 },
+    stallRow('longest event-loop stall during that export', longest),
   ]
 }

@@ -1,6 +1,6 @@
 // Starts the built program for a measurement and tells what the operating system says about it.
 import { execFileSync, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
@@ -85,4 +85,24 @@ export async function signIn(base, username = 'admin') {
     return reply.json()
   }
   return { headers, call }
+}
+
+/** A process that does nothing but watch its own event loop: what it is kept waiting by is the machine, and not what is measured. */
+export function startIdleProbe(file) {
+  const child = spawn(process.execPath, ['--import', `${root}bench/stall-probe.mjs`, '-e', 'setInterval(() => undefined, 1e6)'], {
+    stdio: 'ignore',
+    env: { ...process.env, SIGHTLINE_STALL_FILE: file },
+  })
+  return { pid: child.pid, stop: () => child.kill('SIGKILL') }
+}
+
+/** The longest stall since the last call. */
+export async function readStall(pid, file) {
+  rmSync(file, { force: true })
+  process.kill(pid, 'SIGUSR2')
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+    if (text !== '') return Number(text)
+  }
 }
