@@ -12,6 +12,7 @@ import { measurePages } from './measure-pages.mjs'
 import { measureRequests } from './measure-requests.mjs'
 import { measureRows } from './measure-rows.mjs'
 import { measureStart } from './measure-start.mjs'
+import { measureStatements } from './measure-statements.mjs'
 import { measureUsers } from './measure-users.mjs'
 import { measureUpload } from './measure-upload.mjs'
 import { root, signIn, startProgram } from './program.mjs'
@@ -28,6 +29,7 @@ const add = async (name, measure) => {
 }
 
 await add('start', measureStart)
+await add('statements', measureStatements)
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-bench-'))
 const stallFile = join(folder, 'stall')

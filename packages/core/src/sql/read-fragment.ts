@@ -2,6 +2,7 @@ import type { Problem } from '@sightline/contract'
 import { fail, ok, type Result } from '../result.ts'
 import { scanRulesOf } from './scan-rules.ts'
 import { scanSql, type SqlToken } from './scan-sql.ts'
+import { longestSql } from './split-statements.ts'
 
 /**
  * Functions that reach other tables, files, other servers or the server's own state from inside an expression.
@@ -18,8 +19,8 @@ export interface FragmentRules {
   readonly mayHaveSubqueries: boolean
 }
 
-/** Longer than any expression or statement that people write; reading more would only cost memory. */
-const [longestFragment, longestStatement] = [100_000, 1_000_000]
+/** Longer than any expression that people write; reading more would only cost memory. */
+const longestFragment = 100_000
 
 export type FragmentRefusal = 'unreadable' | 'long' | 'unbalanced' | 'several' | 'empty' | 'subquery' | 'function' | 'parameter'
 
@@ -110,7 +111,7 @@ export function readFragment(sql: string, rules: FragmentRules): Result<string> 
 /** The SQL of a virtual dataset: one statement that reads, ready to stand in parentheses. */
 export function readSourceStatement(sql: string, rules: Pick<FragmentRules, 'dialectId' | 'placeholder'>): Result<string> {
   const refuse = (message: string) => fail({ code: 'GENERIC_COMMAND_ERROR' as const, status: 400, message })
-  if (sql.length > longestStatement) return refuse('Virtual dataset query is too long')
+  if (sql.length > longestSql) return refuse('Virtual dataset query is too long')
   const tokens = scanSql(sql, scanRulesOf(rules.dialectId))
   if (!tokens || sql.includes('\0')) return refuse('Virtual dataset query has an unclosed quote or comment')
   const kept = [...tokens]

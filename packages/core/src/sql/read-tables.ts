@@ -42,29 +42,46 @@ interface Level {
   clause: Clause
   expectsTable: boolean
   isOnly: boolean
-  /** Between WITH and the query it belongs to. */
+  /** Between WITH and the query it belongs to, and whether that said RECURSIVE. */
   inWith: boolean
+  isRecursive: boolean
   /** Inside the parentheses of a function whose arguments have a FROM of their own. */
   readonly isFunction: boolean
   /** Closes as something that stands in FROM and may have a name of its own. */
   readonly isTable: boolean
-  /** Names made by WITH that are complete at this place. */
-  readonly names: Set<string>
+  /** Names made by WITH that are complete here, as far as they are not known outside. */
+  readonly names: string[]
 }
+
+/** How many levels know a name, so that entering and leaving one costs nothing for the names around it. */
+type KnownNames = Map<string, number>
+
+/** Nobody nests queries so deep; to follow the names of more would take as long as somebody wishes. */
+const deepestLevel = 500
 
 interface Reading {
   readonly statement: SqlStatement
   readonly tables: TableReference[]
   isProven: boolean
+  readonly known: KnownNames
   /** The next parenthesis holds the arguments of a function in FROM. */
   opensRows: boolean
 }
 
+/** A statement is asked for its tables by everybody who guards it, and read once. */
+const readBefore = new WeakMap<SqlStatement, TablesRead>()
+
 /** Which tables a statement reads. Everything unknown makes the answer unproven; nothing unknown is passed over. */
 export function readTables(statement: SqlStatement): TablesRead {
+  let read = readBefore.get(statement)
+  if (!read) readBefore.set(statement, (read = readAnew(statement)))
+  return read
+}
+
+function readAnew(statement: SqlStatement): TablesRead {
   const { tokens, dialectId } = statement
-  const reading: Reading = { statement, tables: [], isProven: isReadableQuery(statement), opensRows: false }
-  const levels: Level[] = [newLevel(false, false, false, new Set())]
+  const reading: Reading = { statement, tables: [], isProven: isReadableQuery(statement), known: new Map(), opensRows: false }
+  const levels: Level[] = [newLevel(false, false, false)]
   /** Names that become known where the body of their WITH closes, and where in a recursive body they mean themselves. */
   const opening: { readonly name: string; readonly depth: number }[] = []
   const recursing = new Map<number, string>()
@@ -73,18 +90,19 @@ export function readTables(statement: SqlStatement): TablesRead {
     const token = tokens[place]!
     const level = levels.at(-1)!
     const recursed = recursing.get(place)
-    if (recursed !== undefined) level.names.add(recursed)
+    if (recursed !== undefined) learn(reading, level, recursed)
     if (token.kind === 'symbol') {
       if ('([{'.includes(token.text)) levels.push(openLevel(reading, level, token, tokens[place - 1]))
       else if (')]}'.includes(token.text)) {
         if (level.expectsTable || levels.length === 1) reading.isProven = false
-        if (levels.length > 1) levels.pop()
-        if (opening.at(-1)?.depth === levels.length) levels.at(-1)!.names.add(opening.pop()!.name)
+        if (levels.length > 1) forget(reading, levels.pop()!)
+        if (opening.at(-1)?.depth === levels.length) learn(reading, levels.at(-1)!, opening.pop()!.name)
         if (level.isTable) place = skipAlias(tokens, place + 1) - 1
       } else readSymbol(reading, level, token, tokens[place + 1])
       continue
     }
-    const made = level.inWith ? withNameAt(tokens, place) : null
+    const made = level.inWith && levels.length <= deepestLevel ? withNameAt(tokens, place, level.isRecursive) : null
+    if (level.inWith && levels.length > deepestLevel) reading.isProven = false
     if (made) {
       const name = foldedName(token, dialectId)
       opening.push({ name, depth: levels.length })
@@ -106,21 +124,35 @@ function isReadableQuery(statement: SqlStatement): boolean {
   return (kind.isQuery || isExplained) && !/(?:^|[^\p{L}\p{N}_])u&["']/iu.test(statement.text)
 }
 
-const newLevel = (expectsTable: boolean, isTable: boolean, isFunction: boolean, names: Set<string>): Level => ({
+function learn({ known }: Reading, level: Level, name: string): void {
+  level.names.push(name)
+  known.set(name, (known.get(name) ?? 0) + 1)
+}
+
+function forget({ known }: Reading, level: Level): void {
+  for (const name of level.names) {
+    const left = known.get(name)! - 1
+    if (left === 0) known.delete(name)
+    else known.set(name, left)
+  }
+}
+
+const newLevel = (expectsTable: boolean, isTable: boolean, isFunction: boolean): Level => ({
   clause: expectsTable ? 'from' : 'none',
   expectsTable,
   isOnly: false,
   inWith: false,
+  isRecursive: false,
   isFunction,
   isTable,
-  names,
+  names: [],
 })
 
 function openLevel(reading: Reading, level: Level, token: PlacedToken, before: PlacedToken | undefined): Level {
   const isRound = token.text === '('
   if (level.expectsTable && !isRound) reading.isProven = false
   const carries = level.expectsTable && isRound
-  const opened = newLevel(carries, carries || reading.opensRows, isRound && isWord(before, ...functionsWithFrom), new Set(level.names))
+  const opened = newLevel(carries, carries || reading.opensRows, isRound && isWord(before, ...functionsWithFrom))
   level.expectsTable = false
   reading.opensRows = false
   return opened
@@ -172,7 +204,7 @@ function readTable(reading: Reading, level: Level, place: number): number {
   }
   // `a: b` names the table b in DuckDB.
   if (isSymbol(next, ':')) reading.isProven = false
-  const isMade = path.length === 1 && level.names.has(names[0]!)
+  const isMade = path.length === 1 && reading.known.has(names[0]!)
   const isNothing = path.length === 1 && dialectId === 'mysql' && isWord(last, 'DUAL')
   const after = skipAlias(tokens, end + 1)
   if (!isMade && !isNothing) {
@@ -213,6 +245,7 @@ function readWord(reading: Reading, level: Level, place: number): void {
     if (!beginsQuery && !isWord(before, 'UNION', 'EXCEPT', 'INTERSECT', 'ALL', 'DISTINCT', 'EXPLAIN', 'ANALYZE', 'VERBOSE')) reading.isProven = false
     Object.assign(level, { expectsTable: true, clause: 'none', isOnly: true, inWith: false } satisfies Partial<Level>)
   } else if (isWord(token, 'WITH')) {
+    level.isRecursive = isWord(next, 'RECURSIVE')
     level.inWith = beginsQuery || isWord(before, 'EXPLAIN', 'ANALYZE', 'VERBOSE', 'PLAN', 'JSON', 'SYNTAX', 'AST', 'PIPELINE', 'ESTIMATE')
   } else if (isWord(token, 'SELECT')) {
     if (level.isFunction) reading.isProven = false

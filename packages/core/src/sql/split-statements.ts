@@ -5,6 +5,8 @@ import { scanSql, type SqlToken } from './scan-sql.ts'
 export interface PlacedToken extends SqlToken {
   readonly start: number
   readonly end: number
+  /** A short word in capitals: it is compared with many others. */
+  readonly upper?: string
 }
 
 export interface SqlStatement {
@@ -18,8 +20,12 @@ export interface SqlStatement {
   readonly dialectId: string
 }
 
-/** The statements of a text, empty ones left out; null if the text cannot be read the way the database would. */
+/** Longer than any script that people write. Reading a text takes the one thread of a server: longer ones would make others wait. */
+export const longestSql = 300_000
+
+/** The statements of a text, empty ones left out; null if the text is too long or cannot be read the way the database would. */
 export function splitStatements(sql: string, dialectId: string): readonly SqlStatement[] | null {
+  if (sql.length > longestSql) return null
   const tokens = scanSql(sql, scanRulesOf(dialectId))
   if (!tokens) return null
   const statements: SqlStatement[] = []
@@ -35,7 +41,7 @@ export function splitStatements(sql: string, dialectId: string): readonly SqlSta
     if (token.kind === 'symbol' && token.text === ';') {
       finish(at)
       start = end
-    } else if (token.kind !== 'space' && token.kind !== 'comment') solid.push({ ...token, start: at, end })
+    } else if (token.kind !== 'space' && token.kind !== 'comment') solid.push({ kind: token.kind, text: token.text, start: at, end })
     at = end
   }
   finish(at)
@@ -45,11 +51,16 @@ export function splitStatements(sql: string, dialectId: string): readonly SqlSta
 function trimmed(text: string, tokens: readonly PlacedToken[], start: number, dialectId: string): SqlStatement {
   const lead = text.length - text.trimStart().length
   const shift = start + lead
-  return { text: text.trim(), start: shift, dialectId, tokens: tokens.map((token) => ({ ...token, start: token.start - shift, end: token.end - shift })) }
+  return { text: text.trim(), start: shift, dialectId, tokens: tokens.map((token) => placed(token, token.start - shift)) }
 }
 
+const placed = ({ kind, text }: SqlToken, start: number): PlacedToken =>
+  kind === 'word' && text.length <= 15
+    ? { kind, text, start, end: start + text.length, upper: text.toUpperCase() }
+    : { kind, text, start, end: start + text.length }
+
 export const isWord = (token: SqlToken | undefined, ...words: readonly string[]): boolean =>
-  token?.kind === 'word' && token.text.length <= 15 && words.includes(token.text.toUpperCase())
+  token?.kind === 'word' && token.text.length <= 15 && words.includes((token as PlacedToken).upper ?? token.text.toUpperCase())
 
 export const isSymbol = (token: SqlToken | undefined, text: string): boolean => token?.kind === 'symbol' && token.text === text
 

@@ -148,3 +148,12 @@ test('T7 conditions are put around every mention of a table and nowhere else', (
   expect(guard('SELECT * FROM ONLY orders')).toBeNull()
   expect(guard('SELECT * FROM f(1), orders')).toBeNull()
 })
+
+test('thousands of names in WITH, however deep, are each known where they are made and nowhere else', () => {
+  const wide = Array.from({ length: 2000 }, (_, n) => `w${n} AS (SELECT * FROM ${n === 0 ? 't' : `w${n - 1}`})`).join(', ')
+  const [statement] = splitStatements(`WITH ${wide} SELECT * FROM w1999, (WITH u AS (SELECT 1) SELECT * FROM u) x, u`, 'postgresql')!
+  expect(readTables(statement!)).toMatchObject({ isProven: true, tables: [{ table: 't' }, { table: 'u' }] })
+  const deep = `${'SELECT * FROM (WITH RECURSIVE w AS (SELECT 1) '.repeat(600)}SELECT 1${') x'.repeat(600)}`
+  expect(readTables(splitStatements(deep, 'postgresql')![0]!).isProven).toBe(false)
+  expect(splitStatements(`SELECT '${'x'.repeat(300_000)}'`, 'postgresql')).toBeNull()
+})

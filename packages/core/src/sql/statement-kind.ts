@@ -14,8 +14,13 @@ export interface StatementKind {
 const writes: StatementKind = { reads: false, isQuery: false }
 
 export function kindOfStatement({ tokens, dialectId }: Pick<SqlStatement, 'tokens' | 'dialectId'>): StatementKind {
-  return kindOf(tokens, statementRulesOf(dialectId), dialectId)
+  let kind = kinds.get(tokens)
+  if (!kind) kinds.set(tokens, (kind = kindOf(tokens, statementRulesOf(dialectId), dialectId)))
+  return kind
 }
+
+/** A statement is asked for its kind by everybody who handles it, and read once. */
+const kinds = new WeakMap<SqlStatement['tokens'], StatementKind>()
 
 function kindOf(tokens: readonly PlacedToken[], rules: StatementRules, dialectId: string): StatementKind {
   const first = tokens.findIndex((token) => !isSymbol(token, '('))

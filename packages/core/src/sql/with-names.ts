@@ -8,7 +8,7 @@ export interface WithName {
 }
 
 /** What `name [(columns)] AS [NOT] [MATERIALIZED] (` makes, if that stands at this place of a WITH clause. */
-export function withNameAt(tokens: readonly PlacedToken[], place: number): WithName | null {
+export function withNameAt(tokens: readonly PlacedToken[], place: number, isRecursive: boolean): WithName | null {
   const token = tokens[place]!
   const before = tokens[place - 1]
   if (token.kind !== 'word' && token.kind !== 'name') return null
@@ -22,22 +22,7 @@ export function withNameAt(tokens: readonly PlacedToken[], place: number): WithN
   if (!isWord(tokens[body], 'AS')) return null
   body++
   while (isWord(tokens[body], 'NOT', 'MATERIALIZED')) body++
-  return isSymbol(tokens[body], '(') ? { body, recursesFrom: isRecursive(tokens, place) ? lastUnionOf(tokens, body) : null } : null
-}
-
-/** Back to the WITH of this list, over the bodies of the names before. */
-function isRecursive(tokens: readonly PlacedToken[], place: number): boolean {
-  let depth = 0
-  for (let at = place - 1; at >= 0; at--) {
-    const token = tokens[at]
-    if (isSymbol(token, ')')) depth++
-    else if (isSymbol(token, '(')) {
-      if (depth === 0) return false
-      depth--
-    } else if (depth === 0 && isWord(token, 'RECURSIVE')) return true
-    else if (depth === 0 && isWord(token, 'WITH')) return false
-  }
-  return false
+  return isSymbol(tokens[body], '(') ? { body, recursesFrom: isRecursive ? lastUnionOf(tokens, body) : null } : null
 }
 
 function lastUnionOf(tokens: readonly PlacedToken[], body: number): number | null {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ExecuteBody, Problem } from '@sightline/contract'
 import type { TableName } from '@sightline/connectors'
 import {
@@ -6,6 +7,7 @@ import {
   kindOfStatement,
   limitOf,
   limitRows,
+  longestSql,
   makeFromQuery,
   ok,
   quoteName,
@@ -24,8 +26,7 @@ import type { Rendered, TemplateContext } from '../templates/templates.ts'
 import { guardRows } from '../row-rules/guard-rows.ts'
 import { mayRun } from './may-run.ts'
 
-/** Reading a text takes the server's one thread; longer ones would make others wait. */
-const longestText = 300_000
+const turnMilliseconds = 15
 
 type LimitingFactor = 'QUERY' | 'DROPDOWN' | 'QUERY_AND_DROPDOWN'
 
@@ -71,11 +72,12 @@ function contextIn(deps: Deps, caller: Caller, { database, dialect, schema, sign
 export async function prepareText(deps: Deps, caller: Caller, place: RunPlace, body: ExecuteBody, given: TemplateContext): Promise<Result<PreparedRun>> {
   const context = contextIn(deps, caller, place, given)
   const { database, dialect } = place
-  const statements = body.sql.length > longestText ? null : splitStatements(body.sql, dialect.id)
+  const statements = splitStatements(body.sql, dialect.id)
   const syntax = (message: string): Problem => ({ code: 'SYNTAX_ERROR', message, extra: { engine_name: place.engineName } })
-  if (body.sql.length > longestText) return fail(syntax(`Your query is longer than ${longestText} characters.`))
+  if (body.sql.length > longestSql) return fail(syntax(`Your query is longer than ${longestSql} characters.`))
   if (!statements) return fail(syntax('Your query cannot be read: a quote or a comment never ends, or there is a character or a comment that is not allowed.'))
   if (statements.length === 0) return fail(syntax('There is no statement to run.'))
+  await setImmediate()
   const forbidden = [...new Set(statements.flatMap(forbiddenNames))]
   if (forbidden.length > 0) return fail(syntax(`Your query uses what is not allowed: ${forbidden.join(', ')}`))
   if (!database.allow_dml && statements.some((statement) => !kindOfStatement(statement).reads)) {
@@ -96,10 +98,16 @@ export async function prepareText(deps: Deps, caller: Caller, place: RunPlace, b
   const asked = body.queryLimit && body.queryLimit > 0 ? Math.min(body.queryLimit, deps.config.sqlMaxRow) : deps.config.sqlMaxRow
   const own = limitOf(last)
   const limit = own === null ? asked : Math.min(own, asked)
-  const steps = guarded.value.map((statement) => ({
-    sql: limitRows(statement, limit + 1, statement === last ? 'replace' : 'lower'),
-    readOnly: kindOfStatement(statement).reads,
-  }))
+  const steps: { sql: string; readOnly: boolean }[] = []
+  let begun = performance.now()
+  for (const statement of guarded.value) {
+    // A long script is read in turns with the work of others.
+    if (performance.now() - begun > turnMilliseconds) {
+      await setImmediate()
+      begun = performance.now()
+    }
+    steps.push({ sql: limitRows(statement, limit + 1, statement === last ? 'replace' : 'lower'), readOnly: kindOfStatement(statement).reads })
+  }
   if (body.select_as_cta) {
     const made = tableFromSelect(database, dialect, body, guarded.value, deps.config.ctasNoLimit ? last.text : steps.at(-1)!.sql)
     if (!made.ok) return made

@@ -1,4 +1,4 @@
-import { fail, forbiddenNames, kindOfStatement, ok, placeOfMistake, splitStatements, type Caller, type Result } from '@sightline/core'
+import { fail, forbiddenNames, kindOfStatement, longestSql, ok, placeOfMistake, splitStatements, type Caller, type Result } from '@sightline/core'
 import type { Deps } from '../deps.ts'
 import { mayRun } from './may-run.ts'
 import { contextOf, findDatabase, openPlace } from './open-place.ts'
@@ -37,6 +37,8 @@ export async function validateSql(deps: Deps, caller: Caller, id: number, input:
   const { text } = rendered.value
   const { dialect } = place.value
   const statements = splitStatements(text, dialect.id)
+  if (text.length > longestSql)
+    return ok([{ line_number: 1, start_column: null, end_column: null, message: `Your query is longer than ${longestSql} characters.` }])
   if (!statements)
     return ok([{ line_number: 1, start_column: null, end_column: null, message: 'A quote or a comment never ends, or a character is not allowed.' }])
   const allowed = await mayRun(deps, caller, database, dialect.id, place.value.schema, statements)
