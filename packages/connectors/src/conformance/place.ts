@@ -70,6 +70,8 @@ export interface Place {
   readonly slow: string
   /** How many stops the suite tries, where a stop or a start is dear; otherwise hundreds. */
   readonly stops?: number
+  /** How long a row may take where the usual minute is short: a server in one small JVM. */
+  readonly patienceMilliseconds?: number
   readonly asText: (expression: string) => string
   /** Exactly the values whose ability the connector does not lack. */
   readonly values: Readonly<Partial<Record<ValueName, TypedValue>>>

@@ -47,7 +47,7 @@ export function makeSuite(place: Place, connector: Connector<any>, surroundings:
       const lacks = { ...place.lacks, ...connector.lacks }
       const lacking = needs.find((ability) => lacks[ability] !== undefined)
       if (lacking) process.stdout.write(`not applicable: ${place.id}: ${title}: ${lacks[lacking]}\n`)
-      else test(title, body)
+      else test(title, body, place.patienceMilliseconds)
     },
     rows: async (statement, options = {}, on = driver()) => {
       const stream = await on.stream(asStatement(statement), { signal: never(), readOnly: true, ...options })

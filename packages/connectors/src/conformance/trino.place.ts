@@ -31,6 +31,7 @@ export const trinoPlace: Place = {
     `SELECT CAST(b.n AS INTEGER) AS n FROM UNNEST(sequence(0, ${Math.ceil(count / 1000) - 1})) AS a(n) CROSS JOIN UNNEST(sequence(a.n * 1000, a.n * 1000 + 999)) AS b(n) WHERE b.n < ${count}`,
   slow: 'SELECT count(*) FROM tpch.sf1000.lineitem WHERE length(comment) > 1000',
   stops: 60,
+  patienceMilliseconds: 300_000,
   asText: (expression) => `CAST(${expression} AS VARCHAR)`,
   values: {
     integer: { sql: '42' },
