@@ -17,7 +17,7 @@ export function openLab(openLink: () => Promise<void>): () => void {
   const open = async (): Promise<void> => {
     if (!readLab().isOpen) {
       const boot = await fetchBoot()
-      const stored = readJournal()
+      const stored = await readJournal()
       const sql = openState(boot, stored, (tabs) => inOrder(tabs, readTabOrder()))
       // What the server sent is what it has; a tab with a newer form here differs from it and is sent again.
       const asSent = openState(boot, null)
