@@ -21,7 +21,7 @@ function randomFrom(seed) {
 }
 
 /** Eight columns: whole and fractional numbers, texts with quotation marks, a day, a moment, a truth. Answers the number of rows. */
-export async function writeCsv(path, megabytes, seed = 42) {
+async function writeCsv(path, megabytes, seed = 42) {
   const random = randomFrom(seed)
   const file = createWriteStream(path)
   file.write('id,day,seen_at,place,note,amount,weight,is_new\n')

@@ -116,7 +116,7 @@ try {
       await page.waitForTimeout(600)
       await page.screenshot({ path: join(folder, `${name}-${theme}.png`) })
     }
-    console.log(name)
+    process.stdout.write(`${name}\n`)
   }
 } finally {
   await browser.close()

@@ -1,6 +1,6 @@
 import type { Grain } from '@sightline/core'
 
-export const mostSteps = 20
+const mostSteps = 20
 
 export interface Steps {
   readonly from: number

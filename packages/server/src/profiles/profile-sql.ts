@@ -31,7 +31,7 @@ export function classOf({ kind, type }: Pick<ProfiledColumn, 'kind' | 'type'>): 
 const placeOf = ({ dialect, schema, table }: ProfileSource): string =>
   [...(schema === null ? [] : [schema]), table].map((part) => quoteName(part, dialect)).join('.')
 
-export function fromOf(source: ProfileSource, column: string): string {
+function fromOf(source: ProfileSource, column: string): string {
   const place = placeOf(source)
   if (source.lookedAt === 'sample' && source.dialect.sampleClause) return `${place} ${source.dialect.sampleClause(source.size)}`
   if (source.lookedAt === 'first') return `(SELECT ${column} FROM ${place} LIMIT ${source.size}) AS looked_at`

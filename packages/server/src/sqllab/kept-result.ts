@@ -53,7 +53,7 @@ export async function readKept(deps: Deps, caller: Caller, key: string, most: nu
   })
 }
 
-export async function openKept(deps: Deps, key: string): Promise<Result<KeptResult>> {
+async function openKept(deps: Deps, key: string): Promise<Result<KeptResult>> {
   try {
     const kept = await deps.results.open(key)
     return kept ? ok(kept) : fail(gone)
@@ -67,7 +67,7 @@ export async function openKept(deps: Deps, key: string): Promise<Result<KeptResu
  * The text that ran is prepared again for this reader: tables must be open to the reader, and row rules must leave the same rows. Rights and rules
  * may have changed since; then the author too has to run it again. Answers the database's name.
  */
-export async function mayReadKept(deps: Deps, caller: Caller, row: QueryRow, signal: AbortSignal): Promise<Result<string>> {
+async function mayReadKept(deps: Deps, caller: Caller, row: QueryRow, signal: AbortSignal): Promise<Result<string>> {
   const database = await findDatabase(deps, caller, row.database_id)
   if (!database || row.rendered_sql === null || row.steps_hash === null) return fail(closed)
   const place = await openPlace(deps, database, row.schema, signal)

@@ -84,7 +84,7 @@ export function listenToPageKeys(tabId: string, view: () => EditorView | undefin
   const press = (event: KeyboardEvent): void => {
     const editor = view()
     if (event.defaultPrevented || !editor || !(event.ctrlKey || event.metaKey || event.altKey)) return
-    if (event.target instanceof Element && event.target.closest('[role="dialog"], [role="menu"], [role="listbox"], textarea')) return
+    if (event.target instanceof Element && event.target.closest('dialog, [role="dialog"], [role="menu"], [role="listbox"], textarea')) return
     const chord = chordOfEvent(event, system === 'mac').find((one) => byKey.has(one))
     const command = chord === undefined ? undefined : commands[byKey.get(chord)!]
     // Cutting text out of a field stays what it is.

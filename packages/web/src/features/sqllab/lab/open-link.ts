@@ -36,11 +36,14 @@ async function openActive(): Promise<void> {
 const openShared = ({ dbId, name, sql, schema, templateParams }: SharedQuery): void =>
   void newTab({ name: name || t('sqllab.sharedQuery'), dbId, sql, schema: schema ?? null, templateParams: templateParams ?? null })
 
+/** The tab that holds the query as it was saved, or a new one: a tab whose text was changed since is a draft that the link does not speak of. */
 async function openSaved(id: number): Promise<void> {
-  const there = readLab().sql.tabs.find(({ remoteId }) => remoteId === id)
-  if (there) return openTab(there.id)
   const saved = await fetchSavedQuery(id)
   const { label: name, sql, schema, template_parameters: templateParams, database } = saved
+  for (const { id: tabId } of readLab().sql.tabs.filter(({ remoteId }) => remoteId === id)) {
+    await openTab(tabId)
+    if (tabOf(readLab().sql, tabId)?.sql === sql) return
+  }
   newTab({ name, sql, schema, templateParams, dbId: database?.id ?? null, remoteId: saved.id })
 }
 
