@@ -4,6 +4,7 @@ import { openRow } from '../databases/connection-uri.ts'
 import { openDriver, type ConnectionExtras } from '../databases/open-driver.ts'
 import type { Db } from '../db/store.ts'
 import type { Secrets } from '../secrets.ts'
+import { hideConnection, hideOpening } from './hide-connection.ts'
 import { findTunnel, pinHostKey, settingsOfRow } from '../tunnels/stored-tunnel.ts'
 
 interface OpenDriver {
@@ -58,8 +59,8 @@ export function createDrivers(
       tunnel: tunnel ? settingsOfRow(tunnel, deps.secrets) : null,
       onHostKey: (key) => void pinHostKey(deps.db, databaseId, key).catch((error: Error) => surroundings.log(error.message)),
     }
-    const driver = await openDriver(connector, config, extras, surroundings)
-    return driver.ok ? ok({ connector, driver: driver.value }) : driver
+    const driver = hideOpening(await openDriver(connector, config, extras, surroundings), surroundings.log)
+    return driver.ok ? ok({ connector, driver: hideConnection(driver.value, surroundings.log) }) : driver
   }
 
   function entryOf(databaseId: number): OpenDriver {
