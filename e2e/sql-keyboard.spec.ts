@@ -59,7 +59,7 @@ test('SQL-1.01 SQL-2.06 write, run, read the rows, come back, open a tab and sav
   await context.close()
 })
 
-test('SQL-2.19 axe finds nothing in the main states of the SQL editor, light or dark', async ({ browser, server, api }) => {
+test('SQL-2.02 SQL-2.19 axe finds nothing in the main states of the SQL editor, light or dark', async ({ browser, server, api }) => {
   test.setTimeout(240_000)
   const { context, page } = await openAsNewPerson(browser, api, server.address)
   await page.addInitScript({ path: axeFile })

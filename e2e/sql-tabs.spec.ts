@@ -80,7 +80,7 @@ test('SQL-2.03 tabs are put in order by keyboard and by mouse, and a reload keep
   await context.close()
 })
 
-test('SQL-1.02 SQL-2.07 links open what they lead to, once: a reload does not open it again', async ({ browser, server, api }) => {
+test('SQL-1.02 SQL-2.07 SQL-8.01 links open what they lead to, once: a reload does not open it again', async ({ browser, server, api }) => {
   const { context, page } = await openAsNewPerson(browser, api, server.address)
   const own = apiOf(page.request, server.address)
   const { result: databases } = await own.get('/api/v1/database/?q=(filters:!((col:database_name,opr:eq,value:examples)))')

@@ -10,7 +10,7 @@ import { Pager } from './list/Pager.tsx'
 
 const draw = (view: ReactNode): string => renderToStaticMarkup(<MemoryRouter>{view}</MemoryRouter>)
 
-test('EXP-9.21 at most four owners are shown, then how many more', () => {
+test('SQL-9.06 EXP-9.21 at most four owners are shown, then how many more', () => {
   const people = ['Ada', 'Ben', 'Cid', 'Dora', 'Eve', 'Finn'].map((first_name, id) => ({ id, first_name, last_name: 'X' }))
   const html = draw(<Avatars people={people} />)
   expect(html.match(/>[A-Z]X</g)).toEqual(['>AX<', '>BX<', '>CX<', '>DX<'])

@@ -70,7 +70,7 @@ test('old addresses lead to the new ones and keep what they carried', async () =
   expect(await location('/superset/sqllab/?dbid=1')).toBe('/sqllab?dbid=1')
 })
 
-test('EXP-7.05 the SQL editor opens with a query that was sent to it as a form, with the token', async () => {
+test('SQL-2.01 EXP-7.05 the SQL editor opens with a query that was sent to it as a form, with the token', async () => {
   const call = await server.as('sql_lab')
   const form = { sql: 'SELECT 1', dbId: '1' }
   const page = await call('POST', '/sqllab/', new URLSearchParams({ ...form, csrf_token: call.csrf! }), { ...html, 'x-csrftoken': '' })
@@ -120,5 +120,15 @@ test('health is OK only when the server is ready', async () => {
     expect((await server.anonymous()('GET', path)).status).toBe(503)
     readiness.isReady = true
     expect(await server.anonymous()('GET', path)).toMatchObject({ status: 200, text: 'OK' })
+  }
+})
+
+test('SQL-9.08 the page learns from the configuration how long to wait for an answer', async () => {
+  const patient = await openTestApp({ env: { SIGHTLINE_WEBSERVER_TIMEOUT: '7' } })
+  try {
+    const page = await (await patient.as('admin'))('GET', '/superset/welcome/', undefined, html)
+    expect(bootstrapIn(page.text).common.conf.SUPERSET_WEBSERVER_TIMEOUT).toBe(7)
+  } finally {
+    await patient.close()
   }
 })

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('everybody sees the own queries, newest first, with tables and times', async () => {
+test('SQL-7.05 SQL-3.08 EXP-3.27 everybody sees the own queries, newest first, with tables and times', async () => {
   const call = await server.as('sql_lab')
   const { body } = await call('GET', '/api/v1/query/')
   expect(body.result.map(({ sql }: { sql: string }) => sql)).toEqual(['SELECT 2', 'SELECT 1'])
@@ -39,7 +39,16 @@ test('everybody sees the own queries, newest first, with tables and times', asyn
     sql_tables: [{ catalog: null, schema: 'main', table: 'visits' }],
     start_time: 1_770_000_000_000.123,
   })
-  expect((await call('GET', `/api/v1/query/${body.ids[0]}`)).body.result).toMatchObject({ client_id: 'client-2', status: 'failed' })
+  expect((await call('GET', `/api/v1/query/${body.ids[0]}`)).body.result).toMatchObject({
+    client_id: 'client-2',
+    status: 'failed',
+    database: { id: expect.any(Number) },
+    schema: null,
+    sql: 'SELECT 2',
+    tab_name: null,
+  })
+  for (const name of ['id', 'changed_on', 'schema', 'executed_sql', 'status', 'tab_name', 'end_time', 'rows', 'tmp_table_name', 'tracking_url'])
+    expect(body.result[0], name).toHaveProperty(name)
   expect((await call('GET', '/api/v1/query/distinct/status')).body.result.map(({ value }: { value: string }) => value)).toEqual(['failed', 'success'])
 })
 

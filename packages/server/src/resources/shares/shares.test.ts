@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a permalink opens the same query for a colleague, never runs it by itself, and cannot be guessed', async () => {
+test('SQL-3.10 a permalink opens the same query for a colleague, never runs it by itself, and cannot be guessed', async () => {
   const [admin, colleague, gamma] = await Promise.all([server.as('admin'), server.as('sql_lab'), server.as('gamma')])
   const query = { dbId: 1, name: 'Shared', sql: 'SELECT 1', schema: 'main', autorun: true, templateParams: '{"a": 1}' }
   const made = await admin('POST', '/api/v1/sqllab/permalink', query)

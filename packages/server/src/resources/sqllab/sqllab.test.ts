@@ -350,7 +350,7 @@ test('the editor starts with the databases one may see', async () => {
   expect((await admin('POST', '/api/v1/sqllab/estimate/', { database_id: databaseId, sql: 'SELECT 1' })).status).toBe(400)
 })
 
-test('people without the right to run SQL are refused', async () => {
+test('SQL-6.01 people without the right to run SQL are refused', async () => {
   const gamma = await server.as('gamma')
   expect(await run(gamma, 'SELECT 1')).toMatchObject({ status: 403 })
   expect((await run(server.anonymous(), 'SELECT 1')).status).toBeGreaterThanOrEqual(400)

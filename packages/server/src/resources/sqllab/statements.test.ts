@@ -170,7 +170,7 @@ describe.each(places)('statements on $name', ({ name, uri, schema, syntaxAt }) =
     expect(await regions('SELECT region FROM opened_orders')).toHaveLength(2)
   })
 
-  test('T7 tables and views made of a query, estimates and exports hold the same rows', async () => {
+  test('SQL-7.03 T7 tables and views made of a query, estimates and exports hold the same rows', async () => {
     const made = await run(bound, 'SELECT * FROM orders', { select_as_cta: true, ctas_method: 'TABLE', tmp_table_name: 'north_only' })
     expect(made.status, made.text).toBe(200)
     expect((await run(admin, 'SELECT DISTINCT region FROM north_only')).body.data).toEqual([{ region: 'North' }])
@@ -225,7 +225,7 @@ describe.each(places)('statements on $name', ({ name, uri, schema, syntaxAt }) =
     for (const sql of texts[name]!) expect([sql, await run(admin, sql)]).toMatchObject([sql, { body: { errors: [{ error_type: 'SYNTAX_ERROR' }] } }])
   })
 
-  test('SQL-7.07 mistakes are told with their places', async () => {
+  test('mistakes are told with their places', async () => {
     const validate = async (sql: string, call = admin) => call('POST', `/api/v1/database/${databaseId}/validate_sql/`, { sql, schema })
     expect(await validate('SELECT 1;\nSELECT region FROM orders')).toMatchObject({ status: 200, body: { result: [] } })
     const wrong = await validate('SELECT 1;\n  SELEC region FROM orders')
@@ -239,7 +239,7 @@ describe.each(places)('statements on $name', ({ name, uri, schema, syntaxAt }) =
   })
 })
 
-test('SQL-7.06 SQL is laid out, with its template filled in if parameters come along, and never lost', async () => {
+test('SQL is laid out, with its template filled in if parameters come along, and never lost', async () => {
   const format = (body: object) => admin('POST', '/api/v1/sqllab/format_sql/', body)
   expect((await format({ sql: 'select a,b from t' })).body).toEqual({ result: 'SELECT\n  a,\n  b\nFROM\n  t' })
   expect((await format({ sql: `select 'open` })).body).toEqual({ result: `select 'open` })

@@ -146,7 +146,7 @@ test('what cannot be read is refused and changes nothing', async () => {
   for (const id of ['0', '999999', 'x', '99999999999']) expect((await writer('GET', `/tabstateview/${id}`)).status).toBe(404)
 })
 
-test('where tabs live in the browser the editor starts without any', async () => {
+test('SQL-6.04 where tabs live in the browser the editor starts without any', async () => {
   const plain = await openTestApp({ env: { SIGHTLINE_FEATURE_SQLLAB_BACKEND_PERSISTENCE: 'false' } })
   try {
     const admin = await plain.as('admin')

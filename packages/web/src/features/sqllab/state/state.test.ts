@@ -182,7 +182,7 @@ describe('runs', () => {
   })
 })
 
-test('SQL-4.09 an estimate is under way, there, or failed', () => {
+test('SQL-3.07 SQL-4.09 an estimate is under way, there, or failed', () => {
   const begun = startEstimate(emptyState, 'a')
   expect(begun.estimates['a']).toEqual({ completed: false, cost: null, error: null })
   expect(returnEstimate(begun, 'a', [{ 'Total cost': '1.0' }]).estimates['a']).toEqual({ completed: true, cost: [{ 'Total cost': '1.0' }], error: null })

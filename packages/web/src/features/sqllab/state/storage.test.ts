@@ -48,7 +48,7 @@ const never = () => false
 const again = (state: SqlState, now = 20): SqlState => openState(noBoot, readStored(printStored(makeStored(state, now, never))))
 
 describe('in the browser alone', () => {
-  test('SQL-1.08 tabs come back as they were, with the edits of the active one, and only lasting fields are kept', () => {
+  test('SQL-3.01 SQL-1.08 tabs come back as they were, with the edits of the active one, and only lasting fields are kept', () => {
     const state = editTab(addTab(addTab(emptyState, tab('a')), tab('b')), 'b', { sql: 'SELECT edited' })
     const back = again(switchTab(state, 'a'))
     expect(back.tabs.map(({ id, sql }) => [id, sql])).toEqual([
@@ -58,6 +58,19 @@ describe('in the browser alone', () => {
     expect(activeTabId(back)).toBe('a')
     expect(again(state).tabs[1]?.sql).toBe('SELECT edited')
     expect(back.tabs[0]?.validationResult).toEqual([])
+    const whole = tab('w', {
+      remoteId: 4,
+      schema: 's',
+      selectedText: 'x',
+      templateParams: '{}',
+      queryLimit: 7,
+      autorun: true,
+      latestQueryId: 'r',
+      hideLeftBar: true,
+      northPercent: 40,
+      southPercent: 60,
+    })
+    expect(again(addTab(emptyState, whole)).tabs[0]).toEqual({ ...whole, validationResult: [] })
   })
 
   test('SQL-9.03 rows that are a day old or larger than a megabyte are not kept; the run is', () => {
@@ -93,7 +106,7 @@ describe('in the browser alone', () => {
     expect(run(100_000, 5)).toMatchObject({ state: 'success', results: null })
   })
 
-  test('the browser warns when nine tenths of its room are used', () => {
+  test('SQL-9.05 the browser warns when nine tenths of its room are used', () => {
     expect(kilobytesOf('x'.repeat(512))).toBe(1)
     expect([isNearlyFull(4607.9), isNearlyFull(4608)]).toEqual([false, true])
   })
