@@ -126,7 +126,8 @@ const queryField = { type: 'object', description: 'Additional parameters', addit
 function plainField(name: string, { type, ...rest }: FieldSchema): Record<string, unknown> {
   if (name === 'query') return queryField
   const types = [type ?? 'string'].flat()
-  const mayBeEmpty = types.includes('null')
+  // A name may be left out as well: whether it is needed is for the database to say.
+  const mayBeEmpty = types.includes('null') || name === 'username'
   // Clients know the port's bound as the first number that is none.
   const bound = name === 'port' ? { maximum: 65_536 } : {}
   return {

@@ -73,8 +73,13 @@ async function answersOfCharts(world: TestApp): Promise<Map<string, readonly Row
   expect(charts.length).toBe(exampleCharts.length)
   const answers = new Map<string, readonly Row[]>()
   for (const { slice_name, query_context } of charts) {
-    const reply = await admin('POST', '/api/v1/chart/data', { ...(JSON.parse(query_context ?? '{}') as object), force: true })
-    expect([slice_name, reply.status, reply.status === 200 ? '' : reply.text]).toEqual([slice_name, 200, ''])
+    const context = JSON.parse(query_context ?? '{}') as { readonly queries: readonly object[] }
+    const shown = await admin('POST', '/api/v1/chart/data', { ...context, force: true })
+    expect([slice_name, shown.status, shown.status === 200 ? '' : shown.text]).toEqual([slice_name, 200, ''])
+    // Which of equally large rows a limit cuts off is the database's choice, so the rows are compared before any is cut.
+    const queries = context.queries.map((query) => ('row_limit' in query ? { ...query, row_limit: 50_000 } : query))
+    const reply = await admin('POST', '/api/v1/chart/data', { ...context, queries, force: true })
+    expect([slice_name, reply.status]).toEqual([slice_name, 200])
     answers.set(
       slice_name,
       (reply.body.result as readonly { readonly data: readonly Row[] }[]).flatMap(({ data }) => data),
