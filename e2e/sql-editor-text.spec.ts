@@ -1,5 +1,6 @@
 import { type Locator, type Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { openAsNewPerson, tabsOf } from './sql-editor.ts'
 
 const editorOf = (page: Page): Locator => page.getByRole('textbox', { name: 'SQL text' })
 const offersOf = (page: Page): Locator => page.getByRole('listbox', { name: 'Completions' })
@@ -108,7 +109,8 @@ test('SQL-7.07 a mistake is marked at its place while it is typed and when it wa
   await expect(mark).toHaveCount(0)
 })
 
-test('SQL-2.03 text is laid out, searched and replaced, and what was done can be undone after another tab', async ({ page }) => {
+test('SQL-2.03 text is laid out, searched and replaced, and what was done can be undone after another tab', async ({ browser, server, api }) => {
+  const { context, page } = await openAsNewPerson(browser, api, server.address)
   await open(page)
   await write(page, 'select channel, count(*) as n from orders group by channel')
   await page.keyboard.press('Control+Shift+F')
@@ -135,7 +137,7 @@ test('SQL-2.03 text is laid out, searched and replaced, and what was done can be
 
   // Into another tab and back: the undo of this one is still there.
   await page.getByRole('button', { name: 'Add a new tab' }).click()
-  const tabs = page.getByRole('tablist', { name: 'Queries' }).getByRole('tab')
+  const tabs = tabsOf(page)
   await expect(tabs).toHaveCount(2)
   await write(page, 'SELECT 1')
   await tabs.first().click()
@@ -149,9 +151,11 @@ test('SQL-2.03 text is laid out, searched and replaced, and what was done can be
   await page.keyboard.press('Control+]')
   await expect(editorOf(page)).toHaveText('SELECT 1')
   await expect(editorOf(page)).toBeFocused()
+  await context.close()
 })
 
-test('SQL-2.03 what was typed last is there after the page was left at once, and Tab leaves the editor after Escape', async ({ page }) => {
+test('SQL-2.03 what was typed last is there after the page was left at once, and Tab leaves the editor after Escape', async ({ browser, server, api }) => {
+  const { context, page } = await openAsNewPerson(browser, api, server.address)
   await open(page)
   await write(page, 'SELECT 1')
   await page.keyboard.type(' + 41 AS answer')
@@ -165,4 +169,5 @@ test('SQL-2.03 what was typed last is there after the page was left at once, and
   await page.keyboard.press('Escape')
   await page.keyboard.press('Tab')
   await expect(editorOf(page)).not.toBeFocused()
+  await context.close()
 })
