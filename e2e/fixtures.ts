@@ -152,14 +152,14 @@ export async function expectDrawnCharts(page: Page, count: number): Promise<void
   for (const figure of await figures.all()) await expectDrawn(figure)
 }
 
-interface WorkerFixtures {
+export interface WorkerFixtures {
   /** A server of this worker's own, with the examples loaded and `admin` having a password. */
   server: RunningServer
   /** Cookies of `admin`, signed in once. */
   session: Awaited<ReturnType<BrowserContext['storageState']>>
 }
 
-interface Fixtures {
+export interface Fixtures {
   api: Api
 }
 

@@ -11,7 +11,7 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: Boolean(process.env['CI']),
   // One more try where a whole machine is shared; the report then calls the journey flaky, which is a fault to be looked into.
-  retries: process.env['CI'] ? 1 : 0,
+  retries: process.env['CI'] ? 2 : 0,
   // Projects are begun in this order: the clone, which installs and builds with all cores, comes after everything else.
   projects: [
     { name: 'journeys', testIgnore: 'clean-clone.spec.ts' },

@@ -1,6 +1,6 @@
 import { type Locator, type Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { openAsNewPerson, tabsOf } from './sql-editor.ts'
+import { expect } from './fixtures.ts'
+import { openAsNewPerson, tabsOf, test } from './sql-editor.ts'
 
 const editorOf = (page: Page): Locator => page.getByRole('textbox', { name: 'SQL text' })
 const offersOf = (page: Page): Locator => page.getByRole('listbox', { name: 'Completions' })

@@ -1,5 +1,5 @@
 import { expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test'
-import { makePerson, openAs, type Api } from './fixtures.ts'
+import { apiOf, makePerson, openAs, test as base, type Api } from './fixtures.ts'
 
 /** What journeys do in the SQL editor. */
 
@@ -46,3 +46,14 @@ export async function openAsNewPerson(browser: Browser, api: Api, address: strin
 /** Every change of this page is with the server: no tab carries the mark of unsent edits. */
 export const expectAllSent = (page: Page): Promise<void> =>
   expect(page.getByRole('img', { name: 'Has changes that are not with the server yet' })).toHaveCount(0, { timeout: 30_000 })
+
+/** A journey in the editor as somebody with no tabs yet: what another journey left open must not be in front. */
+export const test = base.extend<object>({
+  page: async ({ browser, server, session }, use) => {
+    const admin = await browser.newContext({ storageState: session })
+    const { context, page } = await openAsNewPerson(browser, apiOf(admin.request, server.address), server.address)
+    await admin.close()
+    await use(page)
+    await context.close()
+  },
+})

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { type Download, type Locator, type Page } from '@playwright/test'
 import { axeFile, findFaults } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect } from './fixtures.ts'
+import { test } from './sql-editor.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 test.beforeEach(async ({ page }) => {

@@ -1,7 +1,7 @@
 import { type Locator, type Page } from '@playwright/test'
 import { axeFile, findFaults } from './axe.ts'
-import { choose, expect, test, type Api } from './fixtures.ts'
-import { editorOf, expectAllSent, openAsNewPerson, openEditor, write } from './sql-editor.ts'
+import { choose, expect, type Api } from './fixtures.ts'
+import { editorOf, expectAllSent, openAsNewPerson, openEditor, test, write } from './sql-editor.ts'
 
 const treeOf = (page: Page): Locator => page.getByRole('tree', { name: 'Tables' })
 const rowOf = (page: Page, name: string | RegExp): Locator => treeOf(page).getByRole('treeitem', { name, exact: true })

@@ -1,6 +1,7 @@
 import { type Page } from '@playwright/test'
 import { axeFile, findFaults } from './axe.ts'
-import { type Api, apiOf, expect, makePerson, openAs, signIn, startWithExamples, test } from './fixtures.ts'
+import { type Api, apiOf, expect, makePerson, openAs, signIn, startWithExamples } from './fixtures.ts'
+import { test } from './sql-editor.ts'
 
 const address = process.env['SIGHTLINE_TEST_PG']
 

@@ -1,5 +1,6 @@
 import { type Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect } from './fixtures.ts'
+import { test } from './sql-editor.ts'
 
 const editorOf = (page: Page) => page.getByRole('textbox', { name: 'SQL text' })
 
