@@ -17,6 +17,7 @@ import { shareEndpoints } from './shares.ts'
 import { tabEndpoints } from './tabs.ts'
 import { cssTemplateEndpoints } from './resources/css-template.ts'
 import { datasetEndpoints } from './resources/dataset.ts'
+import { sourceColumnEndpoints } from './resources/source-columns.ts'
 import { databaseEndpoints } from './resources/database.ts'
 import { queryEndpoints } from './resources/query.ts'
 import { reportEndpoints } from './resources/report.ts'
@@ -29,6 +30,7 @@ import { pairEndpoints, permissionEndpoints, roleEndpoints, viewEndpoints } from
 export const endpoints: readonly Endpoint<any, any, any, any>[] = [
   ...Object.values(cssTemplateEndpoints),
   ...Object.values(datasetEndpoints),
+  ...Object.values(sourceColumnEndpoints),
   ...Object.values(databaseEndpoints),
   ...Object.values(queryEndpoints),
   ...Object.values(sqllabEndpoints),

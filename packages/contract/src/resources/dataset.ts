@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { flag, ids, optionalText, optionalWhole, text, whole } from '../fields.ts'
 import { crudEndpoints, idParams, risonQuery, type Row } from '../resource.ts'
+import { affectedCharts } from './affected-charts.ts'
 
 /** `columns` is what older clients send along: the columns are read from the database, so it is accepted and not used. */
 export const datasetPost = z.strictObject({
@@ -104,6 +105,10 @@ const reading = { ...about, access: { permission: 'can_read', view: 'Dataset' } 
 const writing = { ...about, access: { permission: 'can_write', view: 'Dataset' } } as const
 const done = z.object({ message: z.string() })
 
+/** Names of columns, in the order of the source. */
+const columnSummary = z.object({ added: z.array(z.string()), changed: z.array(z.string()), removed: z.array(z.string()) })
+export type ColumnSummary = z.infer<typeof columnSummary>
+
 /** The browser's side of a dataset: what the explorer gets. */
 export interface DatasetReply {
   readonly id: number
@@ -125,9 +130,9 @@ export const datasetEndpoints = {
     ...writing,
     method: 'PUT',
     path: '/api/v1/dataset/:id/refresh',
-    summary: 'Read the columns from the database again',
+    summary: 'Read the columns from the database again, and say which came, changed and went',
     params: idParams,
-    reply: done,
+    reply: z.object({ message: z.string(), result: columnSummary }),
   }),
   removeColumn: endpoint({
     ...writing,
@@ -154,6 +159,7 @@ export const datasetEndpoints = {
     query: risonQuery,
     reply: z.record(z.string(), z.unknown()),
   }),
+  affectedCharts,
   duplicate: endpoint({
     ...about,
     access: { permission: 'can_duplicate', view: 'Dataset' },

@@ -41,10 +41,10 @@ export const routes: readonly Route[] = [
   }),
   route(e.remove, (deps, call) => remove(datasets, askedBy(deps, call), call.params.id)),
   route(e.removeMany, (deps, call) => removeMany(datasets, askedBy(deps, call), call.query.q)),
-  route(e.refresh, async (deps, { caller, params, signal }) => {
-    await refreshColumns(deps, caller, await findOwn(deps, caller, params.id), signal)
-    return { message: 'OK' }
-  }),
+  route(e.refresh, async (deps, { caller, params, signal }) => ({
+    message: 'OK',
+    result: await refreshColumns(deps, caller, await findOwn(deps, caller, params.id), signal),
+  })),
   route(e.removeColumn, (deps, { caller, params }) => removePart(deps, caller, params.id, 'dataset_columns', params.columnId)),
   route(e.removeMetric, (deps, { caller, params }) => removePart(deps, caller, params.id, 'dataset_metrics', params.metricId)),
   route(e.relatedObjects, async (deps, { caller, params }) => relatedObjects(deps, 'datasets.id', (await findReadable(deps, caller, params.id)).row.id)),
