@@ -4,6 +4,7 @@ import { bootstrap } from '../api/bootstrap.ts'
 import { showToast, toneOfCategory } from '../ui/toasts.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 import { t } from '../words/words.ts'
+import { DatasetHost } from './DatasetHost.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import styles from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
@@ -52,6 +53,7 @@ export const Shell = () => {
         )}
       </main>
       <UploadHost />
+      <DatasetHost />
       <Toasts />
       {isPaletteOpen && (
         <Suspense fallback={null}>

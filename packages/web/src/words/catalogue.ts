@@ -2,6 +2,7 @@ import { accessWords } from './en/access.ts'
 import { dashboardWords } from './en/dashboard.ts'
 import { dataWords } from './en/data.ts'
 import type { databaseWords } from './en/databases.ts'
+import type { datasetDialogWords } from './en/dataset-dialogs.ts'
 import { errorWords } from './en/errors.ts'
 import { exploreWords } from './en/explore.ts'
 import { homeWords } from './en/home.ts'
@@ -36,6 +37,7 @@ export const catalogue = {
 /** With the words of parts that come as chunks of their own and add theirs when they are loaded (`addWords`). */
 export type Catalogue = typeof catalogue &
   typeof databaseWords &
+  typeof datasetDialogWords &
   typeof sqllabEditorWords &
   typeof sqllabSchemaWords &
   typeof sqllabSouthWords &

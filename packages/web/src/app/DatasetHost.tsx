@@ -1,0 +1,14 @@
+import { lazy, Suspense } from 'react'
+import { closeDatasetDialog, useDatasetRequest } from '../dataset-door.ts'
+
+const SaveDatasetDialog = lazy(async () => ({ default: (await import('../features/datasets/save/index.ts')).SaveDatasetDialog }))
+
+/** Shows a dataset's dialogs to whoever asks for them. */
+export const DatasetHost = () => {
+  const { request } = useDatasetRequest()
+  return (
+    <Suspense fallback={null}>
+      {request?.kind === 'save' && <SaveDatasetDialog query={request.query} opensIn={request.opensIn} intro={request.intro} onClose={closeDatasetDialog} />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,4 @@
+import { datasetDialogWords } from '../../words/en/dataset-dialogs.ts'
+import { addWords } from '../../words/words.ts'
+
+addWords(datasetDialogWords)

@@ -1,0 +1,78 @@
+import type { datasetEndpoints } from '@sightline/contract'
+import { requestFor } from '../../../api/client.ts'
+import { keepForm } from '../../../api/keep-form.ts'
+import { listRows, type Filter } from '../../../api/resources.ts'
+import type { QueryToKeep } from '../../../dataset-door.ts'
+import type { OwnedDataset } from './save-state.ts'
+
+/** The person's own datasets whose name contains a text, the last changed one first. */
+export const ownedFilters = (text: string, userId: number): readonly Filter[] => [
+  { col: 'table_name', opr: 'ct', value: text.trim() },
+  { col: 'owners', opr: 'rel_m_m', value: userId },
+]
+
+export const fetchOwned = async (text: string, userId: number, signal: AbortSignal): Promise<readonly OwnedDataset[]> =>
+  (
+    await listRows<OwnedDataset>(
+      'dataset',
+      {
+        columns: ['id', 'table_name', 'owners.id'],
+        filters: ownedFilters(text, userId),
+        order_column: 'changed_on_delta_humanized',
+        order_direction: 'desc',
+        page: 0,
+        page_size: 100,
+      },
+      signal,
+    )
+  ).result
+
+/** The body that makes a dataset out of a query. */
+export const bodyOfNew = (query: QueryToKeep, name: string) => ({
+  database: query.databaseId,
+  schema: query.schema,
+  sql: query.sql,
+  table_name: name.trim(),
+  is_managed_externally: false,
+  external_url: null,
+  ...(query.templateParams ? { template_params: query.templateParams } : {}),
+})
+
+/** The body that puts a query in the place of a dataset's own: its columns follow, its owners stay. */
+export const bodyOfOverwrite = (query: QueryToKeep, { owners }: OwnedDataset) => ({
+  sql: query.sql,
+  columns: query.columns.map(({ column_name, type, is_dttm }) => ({ column_name, type, is_dttm })),
+  owners: owners.map(({ id }) => id),
+  database_id: query.databaseId,
+  schema: query.schema,
+  ...(query.templateParams ? { template_params: query.templateParams } : {}),
+})
+
+/** The chart that opens on a dataset just made: a table of all its columns. */
+export const formOfRows = (query: QueryToKeep) => ({
+  viz_type: 'table',
+  query_mode: 'raw',
+  all_columns: query.columns.map(({ column_name }) => column_name),
+  metrics: [],
+  groupby: [],
+  time_range: 'No filter',
+  row_limit: 1000,
+})
+
+export const createFromQuery = async (query: QueryToKeep, name: string): Promise<number> =>
+  (await requestFor<typeof datasetEndpoints.create>('/api/v1/dataset/', { method: 'POST', body: bodyOfNew(query, name) })).id
+
+export const keepRowsForm = (query: QueryToKeep, id: number): Promise<string> => keepForm({ datasource: { id, type: 'table' }, form: formOfRows(query) })
+
+/** → the key of the form to explore it with */
+export const overwriteWithQuery = async (query: QueryToKeep, dataset: OwnedDataset): Promise<string> => {
+  const [key] = await Promise.all([
+    keepRowsForm(query, dataset.id),
+    requestFor<typeof datasetEndpoints.update>(`/api/v1/dataset/${String(dataset.id)}`, {
+      method: 'PUT',
+      query: { override_columns: true },
+      body: bodyOfOverwrite(query, dataset),
+    }),
+  ])
+  return key
+}
