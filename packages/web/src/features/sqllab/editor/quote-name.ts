@@ -1,5 +1,5 @@
 import { sqlDialectOf } from '@sightline/core'
-import { reservedWords } from './sql-words.ts'
+import { reservedWords } from '../../../code/sql-words.ts'
 
 const reserved = new Set(reservedWords)
 /** PostgreSQL lowers what is not quoted, so a capital letter is lost without quotes; the others find the name either way. */

@@ -1,5 +1,5 @@
 import { sqlDialectOf } from '@sightline/core'
-import { offeredKeywords, offeredTypes, wordsOfDialect } from '../sql-words.ts'
+import { offeredKeywords, offeredTypes, wordsOfDialect } from '../../../../code/sql-words.ts'
 import { quoted, writtenName } from '../quote-name.ts'
 import type { NameIndex } from './name-index.ts'
 import { ownColumnScore, rankOffers, scores, type Offer, type RankedOffers } from './offer.ts'
