@@ -1,12 +1,10 @@
 import type { Problem, QueryContextDatasource, ResultType, WireQueryContext } from '@sightline/contract'
-import { readQueryObject, rowRuleGroups, type Caller, type Query, type RowRuleClauses } from '@sightline/core'
+import { readQueryObject, type Caller, type Query, type RowRuleClauses } from '@sightline/core'
 import type { LoadedDataset } from '../datasets/load-dataset.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal, unwrap } from '../http/problem.ts'
-import { loadRowRules } from '../row-rules/load-row-rules.ts'
+import { Refusal } from '../http/problem.ts'
 import { loadAnnotations, type AnnotationData } from './load-annotations.ts'
-import { mayOpenDataset } from './may-open-dataset.ts'
-import { recallDataset } from './recall-dataset.ts'
+import { openSource, type OpenedSource } from './open-source.ts'
 import { prepareQuery, runQuery, type PreparedQuery, type RanQuery } from './run-query.ts'
 
 export interface ChartDataRequest {
@@ -47,12 +45,11 @@ export type ChartDataAnswer =
 export async function runChartData(deps: Deps, request: ChartDataRequest): Promise<readonly ChartDataAnswer[]> {
   const { context, caller } = request
   const formData = context.form_data ?? {}
-  const datasets = new Map<number, Promise<{ readonly loaded: LoadedDataset; readonly rules: RowRuleClauses }>>()
+  const sources = new Map<string, Promise<OpenedSource>>()
   const open = (source: QueryContextDatasource) => {
-    const known = datasets.get(source.id)
-    if (known) return known
-    const opening = openDataset(deps, caller, source, formData)
-    datasets.set(source.id, opening)
+    const name = `${source.id}__${source.type ?? 'table'}`
+    const opening = sources.get(name) ?? openSource(deps, caller, source, formData, request)
+    sources.set(name, opening)
     return opening
   }
   await open(context.datasource)
@@ -79,16 +76,6 @@ export async function runChartData(deps: Deps, request: ChartDataRequest): Promi
       return answerQuery(deps, asking, query, query.resultType ?? context.result_type ?? 'full', loaded, rules)
     }),
   )
-}
-
-async function openDataset(deps: Deps, caller: Caller, source: QueryContextDatasource, formData: Readonly<Record<string, unknown>>) {
-  const isDataset = source.type === undefined || source.type === 'table' || source.type === 'dataset'
-  const recalled = isDataset ? await recallDataset(deps, source.id) : undefined
-  if (!recalled) throw new Refusal(404, 'Not found')
-  const { loaded } = recalled
-  unwrap(await mayOpenDataset(deps, caller, loaded, formData))
-  const rules = rowRuleGroups(recalled.hasRowRules ? await loadRowRules(deps, source.id) : [], caller).map((group) => group.map(({ clause }) => clause))
-  return { loaded, rules }
 }
 
 async function answerQuery(
