@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { closeDatasetDialog, useDatasetRequest } from '../dataset-door.ts'
 
 const SaveDatasetDialog = lazy(async () => ({ default: (await import('../features/datasets/save/index.ts')).SaveDatasetDialog }))
+const SwapDialog = lazy(async () => ({ default: (await import('../features/datasets/swap/index.ts')).SwapDialog }))
 
 /** Shows a dataset's dialogs to whoever asks for them. */
 export const DatasetHost = () => {
@@ -9,6 +10,7 @@ export const DatasetHost = () => {
   return (
     <Suspense fallback={null}>
       {request?.kind === 'save' && <SaveDatasetDialog query={request.query} opensIn={request.opensIn} intro={request.intro} onClose={closeDatasetDialog} />}
+      {request?.kind === 'swap' && <SwapDialog onSwapped={request.onSwapped} onClose={closeDatasetDialog} />}
     </Suspense>
   )
 }

@@ -15,6 +15,8 @@ export interface DialogProps {
   /** On the other side of the footer. */
   readonly footerAside?: ReactNode
   readonly width?: number
+  /** As high as this, whatever it holds, where the window is high enough. */
+  readonly height?: number
   /** Makes the dialog a form: Enter submits it. */
   readonly onSubmit?: () => void
 }
@@ -22,7 +24,7 @@ export interface DialogProps {
 /** The browser's own modal: the page behind is inert, Escape closes, the focus goes back where it was. */
 export const Dialog = (props: DialogProps) => (props.isOpen ? <OpenDialog {...props} /> : null)
 
-const OpenDialog = ({ onClose, title, children, footer, footerAside, width, onSubmit }: DialogProps) => {
+const OpenDialog = ({ onClose, title, children, footer, footerAside, width, height, onSubmit }: DialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
@@ -60,7 +62,10 @@ const OpenDialog = ({ onClose, title, children, footer, footerAside, width, onSu
       ref={dialog}
       aria-labelledby={id}
       className={styles.dialog}
-      style={width === undefined ? undefined : { width: `min(${width}px, calc(100vw - 32px))` }}
+      style={{
+        ...(width === undefined ? {} : { width: `min(${width}px, calc(100vw - 32px))` }),
+        ...(height === undefined ? {} : { height: `min(${height}px, calc(100vh - 48px))`, maxHeight: 'none' }),
+      }}
       onCancel={(event) => {
         if (event.target !== dialog.current) return
         event.preventDefault()
