@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
 import { chartOf } from '@sightline/charts'
-import { followNewDatabase } from '../data-permissions/follow-database.ts'
 import type { Writer } from '../data-permissions/pairs.ts'
+import { insertEmbedded } from '../databases/insert-embedded.ts'
 import { insertDataset } from '../datasets/create-dataset.ts'
 import { createdBy, type Stamp } from '../datasets/write-columns.ts'
 import type { Deps } from '../deps.ts'
 import { momentOf } from '../moment.ts'
+import { uuidOfName } from '../uuid-of-name.ts'
 import { buildExampleFile, describeExampleTables, exampleFile, type TableColumn } from './build-file.ts'
 import { exampleCharts, type ExampleChart } from './charts.ts'
 import { chartsOfDashboard, exampleDashboard, layoutOf, metadataOf, type PlacedChart } from './dashboard.ts'
@@ -16,11 +16,7 @@ export interface LoadOptions {
   readonly progress: (line: string) => void
 }
 
-/** The same example has the same id in every installation; that is how a second load finds what is there. */
-const uuidOf = (name: string): string => {
-  const hex = createHash('md5').update(`sightline example: ${name}`).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
-}
+const uuidOf = (name: string): string => uuidOfName(`sightline example: ${name}`)
 
 interface Owner {
   readonly id: number | null
@@ -48,37 +44,7 @@ async function ensureDatabase(db: Writer, { stamp }: Owner): Promise<{ id: numbe
   const uuid = uuidOf('database')
   const known = await db.selectFrom('databases').select(['id', 'database_name']).where('uuid', '=', uuid).executeTakeFirst()
   if (known) return known
-  const names = new Set((await db.selectFrom('databases').select('database_name').execute()).map(({ database_name }) => database_name))
-  let database_name = 'examples'
-  for (let number = 2; names.has(database_name); number++) database_name = `examples ${number}`
-  const { id } = await db
-    .insertInto('databases')
-    .values({
-      uuid,
-      database_name,
-      uri: `duckdb:///${exampleFile}`,
-      password: null,
-      configuration_method: 'sqlalchemy_form',
-      cache_timeout: null,
-      expose_in_sqllab: true,
-      allow_run_async: true,
-      allow_file_upload: false,
-      allow_ctas: false,
-      allow_cvas: false,
-      allow_dml: false,
-      impersonate_user: false,
-      force_ctas_schema: null,
-      extra: JSON.stringify({ metadata_params: {}, engine_params: {}, metadata_cache_timeout: {}, schemas_allowed_for_file_upload: [] }),
-      encrypted_extra: null,
-      server_cert: null,
-      is_managed_externally: false,
-      external_url: null,
-      ...createdBy(stamp),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await followNewDatabase(db, { id, database_name }, ['main'])
-  return { id, database_name }
+  return insertEmbedded(db, { uuid, name: 'examples', file: exampleFile, takesUploads: false }, stamp)
 }
 
 async function ensureDataset(

@@ -1,5 +1,6 @@
 import type { TableName } from '@sightline/connectors'
-import { foldName, mayReadDataset, ok, readTables, sqlDialectOf, type Caller, type Dialect, type Result, type SqlStatement } from '@sightline/core'
+import { foldName, ok, readTables, sqlDialectOf, type Caller, type Dialect, type Result, type SqlStatement } from '@sightline/core'
+import { openedTables } from '../data-permissions/opened-tables.ts'
 import type { DatabaseRow } from '../datasets/load-dataset.ts'
 import type { Deps } from '../deps.ts'
 
@@ -42,26 +43,6 @@ export async function findHiddenTables(
       hidden.set(name, { table: reference.table, schema: place, isElsewhere: reference.catalog !== null })
   }
   if (hidden.size === 0) return ok([])
-  const datasets = await db
-    .selectFrom('datasets')
-    .leftJoin('dataset_owners', (join) => join.onRef('dataset_owners.dataset_id', '=', 'datasets.id').on('dataset_owners.user_id', '=', caller.id ?? -1))
-    .select(['datasets.table_name', 'datasets.schema', 'datasets.perm', 'datasets.schema_perm', 'dataset_owners.user_id'])
-    .where('datasets.database_id', '=', database.id)
-    .where('datasets.sql', 'is', null)
-    .execute()
-  const isOpened = (view: HiddenTable): boolean =>
-    !view.isElsewhere &&
-    datasets.some(
-      (dataset) =>
-        fold(dataset.table_name) === fold(view.table) &&
-        fold(dataset.schema ?? schema ?? '') === fold(view.schema ?? '') &&
-        mayReadDataset(caller, {
-          name: dataset.table_name,
-          perm: dataset.perm,
-          schemaPerm: dataset.schema_perm,
-          database,
-          ownerIds: dataset.user_id === null ? [] : [dataset.user_id],
-        }),
-    )
-  return ok([...hidden].filter(([, view]) => !isOpened(view)).map(([name]) => name))
+  const isOpened = await openedTables({ db }, caller, database, dialect.id, schema)
+  return ok([...hidden].filter(([, view]) => view.isElsewhere || !isOpened(view)).map(([name]) => name))
 }

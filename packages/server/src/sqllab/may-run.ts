@@ -1,13 +1,10 @@
 import type { Problem } from '@sightline/contract'
 import {
   fail,
-  foldName,
   mayReadDatabase,
-  mayReadDataset,
   mayReadSchema,
   ok,
   schemaPerm,
-  sqlDialectOf,
   tablesRefusal,
   type Caller,
   type Result,
@@ -16,6 +13,7 @@ import {
   kindOfStatement,
   readTables,
 } from '@sightline/core'
+import { openedTables } from '../data-permissions/opened-tables.ts'
 import type { DatabaseRow } from '../datasets/load-dataset.ts'
 import type { Deps } from '../deps.ts'
 
@@ -45,30 +43,12 @@ export async function mayRun(
     if (!read.isProven || !kindOfStatement(statement).reads) return fail(unproven)
     tables.push(...read.tables)
   }
-  const datasets = await db
-    .selectFrom('datasets')
-    .leftJoin('dataset_owners', (join) => join.onRef('dataset_owners.dataset_id', '=', 'datasets.id').on('dataset_owners.user_id', '=', caller.id ?? -1))
-    .select(['datasets.table_name', 'datasets.schema', 'datasets.perm', 'datasets.schema_perm', 'dataset_owners.user_id'])
-    .where('datasets.database_id', '=', database.id)
-    .where('datasets.sql', 'is', null)
-    .execute()
-  const fold = (name: string): string => foldName(name, sqlDialectOf(dialectId))
+  const isDataset = await openedTables({ db }, caller, database, dialectId, schema)
   const isOpen = (table: TableReference): boolean => {
     if (table.catalog !== null) return false
     const place = table.schema ?? schema
     if (place !== null && mayReadSchema(caller, database, schemaPerm({ database_name: database.database_name, schema: place }))) return true
-    return datasets.some(
-      (dataset) =>
-        fold(dataset.table_name) === fold(table.table) &&
-        fold(dataset.schema ?? schema ?? '') === fold(place ?? '') &&
-        mayReadDataset(caller, {
-          name: dataset.table_name,
-          perm: dataset.perm,
-          schemaPerm: dataset.schema_perm,
-          database,
-          ownerIds: dataset.user_id === null ? [] : [dataset.user_id],
-        }),
-    )
+    return isDataset({ table: table.table, schema: place })
   }
   const closed = tables.filter((table) => !isOpen(table))
   if (closed.length === 0) return ok(undefined)

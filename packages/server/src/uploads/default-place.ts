@@ -1,22 +1,18 @@
 import { connectors } from '@sightline/connectors'
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { followNewDatabase } from '../data-permissions/follow-database.ts'
-import { defaultExtra } from '../databases/database-facts.ts'
-import { createdBy } from '../datasets/write-columns.ts'
+import { insertEmbedded } from '../databases/insert-embedded.ts'
 import type { Deps } from '../deps.ts'
 import { unwrap } from '../http/problem.ts'
 import { momentOf } from '../moment.ts'
 import { databaseFolder } from '../queries/create-queries.ts'
+import { uuidOfName } from '../uuid-of-name.ts'
 
 const file = 'uploads.duckdb'
 const setting = 'uploads_database'
 
 /** The same in every installation, so that it is known under any name. */
-export const defaultPlaceUuid = ((hex: string) => `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`)(
-  createHash('md5').update('sightline uploads').digest('hex'),
-)
+export const defaultPlaceUuid = uuidOfName('sightline uploads')
 
 /** The database of the embedded engine that takes files with no set-up. Made once: who deletes it does not get it back. */
 export async function ensureDefaultPlace(deps: Deps): Promise<void> {
@@ -32,36 +28,7 @@ export async function ensureDefaultPlace(deps: Deps): Promise<void> {
       .returning('name')
       .executeTakeFirst()
     if (!isFirst) return
-    const names = new Set((await tx.selectFrom('databases').select('database_name').execute()).map(({ database_name }) => database_name))
-    let database_name = 'Uploads'
-    for (let number = 2; names.has(database_name); number++) database_name = `Uploads ${number}`
-    const { id } = await tx
-      .insertInto('databases')
-      .values({
-        uuid: defaultPlaceUuid,
-        database_name,
-        uri: `duckdb:///${file}`,
-        password: null,
-        configuration_method: 'sqlalchemy_form',
-        cache_timeout: null,
-        expose_in_sqllab: true,
-        allow_run_async: true,
-        allow_file_upload: true,
-        allow_ctas: false,
-        allow_cvas: false,
-        allow_dml: false,
-        impersonate_user: false,
-        force_ctas_schema: null,
-        extra: defaultExtra,
-        encrypted_extra: null,
-        server_cert: null,
-        is_managed_externally: false,
-        external_url: null,
-        ...createdBy(stamp),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await followNewDatabase(tx, { id, database_name }, ['main'])
+    await insertEmbedded(tx, { uuid: defaultPlaceUuid, name: 'Uploads', file, takesUploads: true }, stamp)
   })
 }
 

@@ -1,6 +1,6 @@
 import { loadLayouts, unpackFrame, type LoadBatch, type LoadColumn } from '@sightline/connectors'
-import type { Problem, UploadColumnType, UploadPreview } from '@sightline/contract'
-import { Exact, fail, ok, type Cell, type Frame, type FrameColumn, type Kind, type Result } from '@sightline/core'
+import type { Problem, UploadPreview } from '@sightline/contract'
+import { Exact, fail, ok, uploadKinds, type Cell, type Frame, type FrameColumn, type Result } from '@sightline/core'
 import { fork, type ChildProcess } from 'node:child_process'
 import type { Logger } from 'pino'
 import { programPath } from '../programs.ts'
@@ -63,7 +63,7 @@ export async function readFile(order: ReadOrder, signal: AbortSignal, log: Logge
 }
 
 async function* framesOf(reader: Reader, columns: readonly ReadColumn[]): AsyncGenerator<LoadBatch> {
-  const described = columns.map(({ name, type }): FrameColumn => ({ name, type: type.toUpperCase(), kind: kinds[type] }))
+  const described = columns.map(({ name, type }): FrameColumn => ({ name, type: type.toUpperCase(), kind: uploadKinds[type] }))
   const layouts = columns.map(({ type }) => loadLayouts[type])
   const decimals = columns.flatMap(({ type }, index) => (type === 'decimal' ? [index] : []))
   try {
@@ -93,16 +93,6 @@ async function* framesOf(reader: Reader, columns: readonly ReadColumn[]): AsyncG
   } finally {
     reader.end()
   }
-}
-
-const kinds: Readonly<Record<UploadColumnType, Kind>> = {
-  integer: 'numeric',
-  decimal: 'numeric',
-  double: 'numeric',
-  string: 'string',
-  boolean: 'boolean',
-  date: 'temporal',
-  timestamp: 'temporal',
 }
 
 /** Up to fifteen digits a double is the very number that the text means. */

@@ -1,5 +1,5 @@
 import type { UploadColumnType, UploadPreview } from '@sightline/contract'
-import type { Kind } from '@sightline/core'
+import { uploadKinds } from '@sightline/core'
 import { ChevronDown, CircleAlert, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
@@ -13,16 +13,6 @@ import type { ReadForm } from './read-form.ts'
 import styles from './Uploads.module.css'
 
 const types: readonly UploadColumnType[] = ['integer', 'decimal', 'double', 'string', 'boolean', 'date', 'timestamp']
-
-const kinds: Readonly<Record<UploadColumnType, Kind>> = {
-  integer: 'numeric',
-  decimal: 'numeric',
-  double: 'numeric',
-  string: 'string',
-  boolean: 'boolean',
-  date: 'temporal',
-  timestamp: 'temporal',
-}
 
 /** So many columns are drawn at a time: a file may have thousands. */
 const step = 40
@@ -69,7 +59,7 @@ export const PreviewGrid = ({ preview, form, canRetype, isStale, fault, onChange
                   return (
                     <td
                       key={column.name}
-                      className={joinClasses(kinds[column.type] === 'numeric' && styles.end, form.skipped.includes(column.name) && styles.skipped)}
+                      className={joinClasses(uploadKinds[column.type] === 'numeric' && styles.end, form.skipped.includes(column.name) && styles.skipped)}
                     >
                       {value === null || value === undefined ? <span className={styles.null}>NULL</span> : String(value)}
                     </td>
@@ -133,7 +123,7 @@ const TypeMenu = ({ name, type, form, canRetype, onChange }: TypeMenuProps) => {
       ]}
       trigger={(props) => (
         <button type="button" {...props} aria-label={t('uploads.typeOf', { column: name, type: label })} className={styles.type}>
-          {isSkipped ? <EyeOff size={12} aria-hidden /> : <KindGlyph kind={kinds[type]} size={12} />}
+          {isSkipped ? <EyeOff size={12} aria-hidden /> : <KindGlyph kind={uploadKinds[type]} size={12} />}
           <span className={styles.typeName}>{label}</span>
           <ChevronDown size={12} aria-hidden />
         </button>

@@ -50,7 +50,7 @@ export const DeleteDialog = <Row extends { readonly id: number }>({ description,
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      <p>{deletion.text(names)}</p>
+      <p>{deletion.text(names, rows.length)}</p>
       {deletion.details?.(rows)}
       {failure !== undefined && <ErrorBox title={failure} />}
     </ConfirmDialog>

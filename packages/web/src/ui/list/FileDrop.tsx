@@ -1,15 +1,11 @@
-import { CircleAlert, FileArchive } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { FileArchive } from 'lucide-react'
+import { useState } from 'react'
 import { t } from '../../words/words.ts'
-import { Button } from '../Button.tsx'
-import { joinClasses } from '../join-classes.ts'
-import styles from './Import.module.css'
+import { FileZone } from '../FileZone.tsx'
 
 /** A zip to be dropped here or chosen by a button. */
 export const FileDrop = ({ onChoose }: { readonly onChoose: (file: File) => void }) => {
-  const [isOver, setIsOver] = useState(false)
   const [fault, setFault] = useState<string>()
-  const input = useRef<HTMLInputElement>(null)
   const take = (files: readonly File[]): void => {
     const [first] = files
     if (first === undefined) return
@@ -18,44 +14,15 @@ export const FileDrop = ({ onChoose }: { readonly onChoose: (file: File) => void
     else onChoose(first)
   }
   return (
-    <>
-      <div
-        className={joinClasses(styles.zone, isOver && styles.isOver)}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setIsOver(true)
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setIsOver(false)
-          take([...event.dataTransfer.files])
-        }}
-      >
-        <FileArchive size={20} aria-hidden />
-        <p className={styles.zoneTitle}>{t('import.drop')}</p>
-        <p className={styles.zoneText}>{t('import.dropText')}</p>
-        <Button size="md" data-autofocus onClick={() => input.current?.click()}>
-          {t('import.choose')}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept=".zip"
-          aria-label={t('import.file')}
-          onChange={(event) => {
-            take([...(event.target.files ?? [])])
-            event.target.value = ''
-          }}
-        />
-      </div>
-      {fault !== undefined && (
-        <p role="alert" className={styles.fault}>
-          <CircleAlert size={14} aria-hidden />
-          {fault}
-        </p>
-      )}
-    </>
+    <FileZone
+      glyph={<FileArchive size={20} />}
+      title={t('import.drop')}
+      hint={t('import.dropText')}
+      label={t('import.file')}
+      button={t('import.choose')}
+      accept={['.zip']}
+      fault={fault}
+      onChoose={take}
+    />
   )
 }

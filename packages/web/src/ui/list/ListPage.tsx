@@ -90,6 +90,7 @@ export const ListPage = <Row extends { readonly id: number }>({ description, act
         ? undefined
         : {
             label: edit.label,
+            denied: canWrite ? edit.denied : undefined,
             run: (row) => {
               if (edit.to !== undefined) void navigate(edit.to(row))
               edit.onSelect?.(row)
@@ -104,6 +105,7 @@ export const ListPage = <Row extends { readonly id: number }>({ description, act
   const isEmpty = rows !== undefined && rows.length === 0
   const clear = (): void => change({ ...state, filters: {}, page: 0 })
   const chosenRows = rows?.filter((row) => selection.ids.has(row.id)) ?? []
+  const selectedText = description.selectedText?.(chosenRows) ?? tCount('list.selected', chosenRows.length)
 
   return (
     <div className={styles.page}>
@@ -165,9 +167,9 @@ export const ListPage = <Row extends { readonly id: number }>({ description, act
         <Pager page={state.page} count={list.data.count} shown={rows?.length ?? 0} onChange={(page) => change({ ...state, page }, true)} />
       )}
       {chosenRows.length > 0 && (
-        <div className={styles.bulk} role="toolbar" aria-label={tCount('list.selected', chosenRows.length)}>
+        <div className={styles.bulk} role="toolbar" aria-label={selectedText}>
           <span className={styles.bulkCount} role="status">
-            {tCount('list.selected', chosenRows.length)}
+            {selectedText}
           </span>
           {bulk.map(({ key, label, icon, onSelect }) => (
             <Button key={key} icon={icon} onClick={() => onSelect(chosenRows)}>

@@ -21,7 +21,7 @@ export interface RowTools<Row> {
   readonly onSelectAll?: ((isSelected: boolean) => void) | undefined
   readonly starred: ReadonlySet<number>
   readonly onStar?: ((id: number, isStarred: boolean) => void) | undefined
-  readonly edit?: { readonly label: string; readonly run: (row: Row) => void } | undefined
+  readonly edit?: { readonly label: string; readonly denied: string | undefined; readonly run: (row: Row) => void } | undefined
   readonly mayEdit: (row: Row) => boolean
   readonly quick?: ((row: Row) => ReactNode) | undefined
   readonly menuOf: (row: Row) => readonly MenuEntry[]
@@ -189,8 +189,15 @@ const TableRow = <Row extends { readonly id: number }>({
         <div className={styles.actions}>
           {tools.onStar !== undefined && <StarButton isStarred={isStarred} onChange={(next) => tools.onStar?.(row.id, next)} />}
           {tools.quick?.(row)}
-          {tools.edit !== undefined && tools.mayEdit(row) && (
-            <IconButton size="xs" label={tools.edit.label} icon={<Pencil size={14} />} onClick={() => tools.edit?.run(row)} />
+          {tools.edit !== undefined && (tools.mayEdit(row) || tools.edit.denied !== undefined) && (
+            <IconButton
+              size="xs"
+              label={tools.edit.label}
+              icon={<Pencil size={14} />}
+              isDisabled={!tools.mayEdit(row)}
+              disabledReason={tools.edit.denied}
+              onClick={() => tools.edit?.run(row)}
+            />
           )}
           {menu.length > 0 && (
             <Menu

@@ -75,6 +75,8 @@ export interface ListDescription<Row extends { readonly id: number }> {
   /** Whether this person may change the row; the permission comes on top. */
   readonly mayEdit?: (row: Row) => boolean
   readonly empty: { readonly title: string; readonly text: string; readonly action?: ReactNode }
+  /** How many rows are selected, where a number does not say enough. */
+  readonly selectedText?: (rows: readonly Row[]) => string
   readonly deletion?: {
     /** Asks to type the word when what is deleted takes other things with it. */
     readonly asksForWord: boolean
@@ -82,7 +84,7 @@ export interface ListDescription<Row extends { readonly id: number }> {
     readonly isOneByOne?: boolean
     readonly one: string
     readonly many: string
-    readonly text: (names: string) => string
+    readonly text: (names: string, count: number) => string
     /** The sentence that says that several could not be deleted. */
     readonly failedMany?: (error: string) => string
     /** More to say before it happens, e.g. what depends on it. */
@@ -102,7 +104,7 @@ export interface RowActions<Row> {
   readonly quick?: (row: Row) => ReactNode
   /** What can be done with all selected rows, beside deleting them. */
   readonly bulk?: readonly BulkAction<Row>[]
-  /** The pencil: shown on hover, and only to those who may edit. */
-  readonly edit?: { readonly label: string; readonly to?: (row: Row) => string; readonly onSelect?: (row: Row) => void }
+  /** The pencil: shown on hover, and only to those who may edit; with `denied` to others too, who are told why it is not for them. */
+  readonly edit?: { readonly label: string; readonly denied?: string; readonly to?: (row: Row) => string; readonly onSelect?: (row: Row) => void }
   readonly more?: (row: Row) => readonly MenuEntry[]
 }
