@@ -7,6 +7,8 @@ export interface SourceColumn {
   readonly type: string
   readonly is_dttm: boolean
   readonly comment: string | null
+  /** Absent where it is not known, as for the result of SQL. */
+  readonly nullable?: boolean
 }
 
 export interface ColumnSource {
@@ -25,7 +27,9 @@ export async function readColumns(deps: Deps, source: ColumnSource, caller: Call
     const table = await driver.value.table(source.table_name, source.schema, signal)
     if (!table.ok) return table
     if (table.value.columns.length === 0) return fail({ code: 'TABLE_DOES_NOT_EXIST_ERROR', message: `Table ${source.table_name} does not exist` })
-    return ok(table.value.columns.map(({ name, type, kind, comment }) => ({ column_name: name, type, is_dttm: kind === 'temporal', comment })))
+    return ok(
+      table.value.columns.map(({ name, type, kind, comment, nullable }) => ({ column_name: name, type, is_dttm: kind === 'temporal', comment, nullable })),
+    )
   }
   const connector = await deps.queries.connectorOf(source.database_id)
   if (!connector.ok) return connector
@@ -34,7 +38,14 @@ export async function readColumns(deps: Deps, source: ColumnSource, caller: Call
   if (!sql.ok) return sql
   const columns = await driver.value.describe({ sql: sql.value, params: [] }, { signal, schema: source.schema ?? undefined, readOnly: true })
   if (!columns.ok) return columns
-  return ok(columns.value.map(({ name, type, kind }) => ({ column_name: name, type: resultTypeOf({ type }), is_dttm: kind === 'temporal', comment: null })))
+  return ok(
+    columns.value.map(({ name, type, kind }) => ({
+      column_name: name,
+      type: resultTypeOf({ type }),
+      is_dttm: kind === 'temporal',
+      comment: null,
+    })),
+  )
 }
 
 /** One statement that reads and can stand in parentheses: a dataset is read as a sub-query. */

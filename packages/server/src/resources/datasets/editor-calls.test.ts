@@ -85,3 +85,25 @@ test('SQL-7.21 SQL-7.22 a dataset is overwritten with other SQL and its columns,
   expect(read.metrics.map(({ metric_name }: { metric_name: string }) => metric_name)).toEqual(['count', 'least'])
   expect(read.verbose_map).toMatchObject({ id: 'The id', seen_at: 'The seen_at' })
 })
+
+test('the columns of the source are read for "Sync columns": of a saved dataset, of a table that is none yet, never of what one may not read', async () => {
+  const { id } = (await admin('POST', '/api/v1/dataset/', { database, schema: 'main', sql: 'SELECT place, seen_at FROM visits', table_name: 'synced' })).body
+  const saved = await admin('GET', `/datasource/external_metadata/table/${id}/`)
+  expect(saved.body).toEqual([
+    { column_name: 'place', name: 'place', type: 'STRING', type_generic: 1, is_dttm: false, nullable: null, default: null, comment: null },
+    { column_name: 'seen_at', name: 'seen_at', type: 'DATETIME', type_generic: 2, is_dttm: true, nullable: null, default: null, comment: null },
+  ])
+  const named = (table_name: string, schema_name = 'main', datasource_type = 'table') =>
+    `/datasource/external_metadata_by_name/?q=${rison({ datasource_type, database_name: 'sample', schema_name, table_name, normalize_columns: false })}`
+  const names = ({ body }: { body: { column_name: string }[] }) => body.map(({ column_name }) => column_name)
+  expect(names(await admin('GET', named('synced')))).toEqual(['place', 'seen_at'])
+  expect(names(await admin('GET', named('secrets', 'other')))).toEqual(['id', 'word'])
+  expect((await admin('GET', named('nowhere'))).status).toBe(404)
+  expect((await admin('GET', named('visits', 'main', 'query'))).status).toBe(404)
+  expect((await admin('GET', '/datasource/external_metadata_by_name/?q=(table_name:5)')).status).toBe(400)
+  expect((await admin('GET', '/datasource/external_metadata/table/999999/')).status).toBe(404)
+  const gamma = await server.as('gamma')
+  expect((await gamma('GET', named('secrets', 'other'))).status).toBe(403)
+  expect((await gamma('GET', `/datasource/external_metadata/table/${id}/`)).status).toBe(404)
+  expect((await gamma('GET', named('synced'))).status).toBe(404)
+})

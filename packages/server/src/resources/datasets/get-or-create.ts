@@ -1,10 +1,11 @@
-import { type BodyOf, type datasetEndpoints } from '@sightline/contract'
-import { mayReadDataset, type Caller } from '@sightline/core'
+import type { BodyOf, datasetEndpoints } from '@sightline/contract'
+import type { Caller } from '@sightline/core'
 import { createDataset } from '../../datasets/create-dataset.ts'
-import { fullNameOf, loadDataset } from '../../datasets/load-dataset.ts'
+import { loadDataset } from '../../datasets/load-dataset.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../http/problem.ts'
 import { ownersForCreate } from '../../rest/owners.ts'
+import { isReadable } from './find-dataset.ts'
 
 type Body = BodyOf<(typeof datasetEndpoints)['getOrCreate']>
 
@@ -20,9 +21,8 @@ export async function getOrCreateDataset(deps: Deps, caller: Caller, body: Body,
     .executeTakeFirst()
   const dataset = known && (await loadDataset(deps, known.id))
   if (dataset) {
-    const { row, database, ownerIds } = dataset
-    if (!mayReadDataset(caller, { name: fullNameOf(row), perm: row.perm, schemaPerm: row.schema_perm, database, ownerIds })) throw new Refusal(404, 'Not found')
-    return row.id
+    if (!isReadable(caller, dataset)) throw new Refusal(404, 'Not found')
+    return dataset.row.id
   }
   const { database_id, ...rest } = body
   return createDataset(deps, caller, { ...rest, database: database_id }, await ownersForCreate(deps, caller, undefined), signal)

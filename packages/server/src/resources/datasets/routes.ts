@@ -1,21 +1,24 @@
-import { relatedObjects } from '../../datasets/related-objects.ts'
-import { datasetEndpoints, type DatasetPost } from '@sightline/contract'
-import { mayReadDataset, type Caller } from '@sightline/core'
+import { datasetEndpoints, sourceColumnEndpoints, type DatasetPost } from '@sightline/contract'
+import type { Caller } from '@sightline/core'
+import { affectedCharts } from '../../datasets/affected-charts.ts'
 import { createDataset } from '../../datasets/create-dataset.ts'
 import { describeDataset } from '../../datasets/describe-dataset.ts'
-import { fullNameOf, loadDataset, type LoadedDataset } from '../../datasets/load-dataset.ts'
+import { loadDataset } from '../../datasets/load-dataset.ts'
 import { refreshColumns } from '../../datasets/refresh-columns.ts'
+import { relatedObjects } from '../../datasets/related-objects.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../http/problem.ts'
 import { route, type Route } from '../../http/route.ts'
 import { changedNow } from '../../rest/audit.ts'
 import { idOf } from '../../rest/ids.ts'
-import { mustOwn, ownersForCreate, ownersForUpdate } from '../../rest/owners.ts'
+import { ownersForCreate, ownersForUpdate } from '../../rest/owners.ts'
 import { remove, removeMany } from '../../rest/remove.ts'
 import { askedBy, readRoutes } from '../../rest/routes.ts'
 import { datasets } from './datasets.ts'
 import { duplicateDataset } from './duplicate.ts'
+import { findOwn, findReadable } from './find-dataset.ts'
 import { getOrCreateDataset } from './get-or-create.ts'
+import { sourceColumnsNamed, sourceColumnsOf } from './source-columns.ts'
 import { readPut, updateDataset } from './update.ts'
 import { warmUpDataset } from './warm-up.ts'
 
@@ -48,29 +51,18 @@ export const routes: readonly Route[] = [
   route(e.removeColumn, (deps, { caller, params }) => removePart(deps, caller, params.id, 'dataset_columns', params.columnId)),
   route(e.removeMetric, (deps, { caller, params }) => removePart(deps, caller, params.id, 'dataset_metrics', params.metricId)),
   route(e.relatedObjects, async (deps, { caller, params }) => relatedObjects(deps, 'datasets.id', (await findReadable(deps, caller, params.id)).row.id)),
+  route(e.affectedCharts, async (deps, { caller, params, body, signal }) =>
+    affectedCharts(deps, caller, await findReadable(deps, caller, params.id), body, signal),
+  ),
   route(e.duplicate, async (deps, { caller, body }) => {
     const base = await findReadable(deps, caller, body.base_model_id)
     return { id: await duplicateDataset(deps, caller, base, body.table_name), result: body }
   }),
   route(e.getOrCreate, async (deps, { caller, body, signal }) => ({ result: { table_id: await getOrCreateDataset(deps, caller, body, signal) } })),
+  route(sourceColumnEndpoints.ofDataset, (deps, { caller, params, signal }) => sourceColumnsOf(deps, caller, params.type, params.id, signal)),
+  route(sourceColumnEndpoints.ofName, (deps, { caller, query, signal }) => sourceColumnsNamed(deps, caller, query.q, signal)),
   route(e.warmUp, async (deps, { caller, body, signal }) => ({ result: await warmUpDataset(deps, caller, body, signal) })),
 ]
-
-/** A dataset the caller may see, or 404. */
-async function findReadable(deps: Deps, caller: Caller, id: string | number): Promise<LoadedDataset> {
-  const dataset = await loadDataset(deps, idOf(id))
-  if (!dataset) throw new Refusal(404, 'Not found')
-  const { row, database, ownerIds } = dataset
-  if (!mayReadDataset(caller, { name: fullNameOf(row), perm: row.perm, schemaPerm: row.schema_perm, database, ownerIds })) throw new Refusal(404, 'Not found')
-  return dataset
-}
-
-/** A dataset the caller may change. */
-async function findOwn(deps: Deps, caller: Caller, id: string | number): Promise<LoadedDataset> {
-  const dataset = await findReadable(deps, caller, id)
-  await mustOwn(deps, datasets, caller, [dataset.row.id])
-  return dataset
-}
 
 async function removePart(deps: Deps, caller: Caller, datasetId: string, table: 'dataset_columns' | 'dataset_metrics', partId: string) {
   const { row } = await findOwn(deps, caller, datasetId)
