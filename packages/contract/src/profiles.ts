@@ -44,6 +44,16 @@ export const tableProfileBody = z.strictObject({
 })
 export type TableProfileBody = z.infer<typeof tableProfileBody>
 
+const tableRows = z.object({
+  columns: z.array(z.object({ name: z.string(), type: z.string(), kind: z.enum(['string', 'numeric', 'boolean', 'temporal']) })),
+  /** Long texts are cut: this is a look, not the data. */
+  rows: z.array(z.array(shown)),
+})
+export type TableRows = z.infer<typeof tableRows>
+
+export const tableRowsBody = z.strictObject({ table: text(1), schema: optionalText() })
+export type TableRowsBody = z.infer<typeof tableRowsBody>
+
 /** Quick looks at a table. They run as a query of the editor does: same access, row rules, limits and time. */
 export const profileEndpoints = {
   table: endpoint({
@@ -55,5 +65,15 @@ export const profileEndpoints = {
     params: idParams,
     body: tableProfileBody,
     reply: z.object({ result: tableProfile }),
+  }),
+  rows: endpoint({
+    method: 'POST',
+    path: '/api/v1/database/:id/table_rows/',
+    tag: 'database',
+    summary: 'The first rows of a table, for whoever is about to make a dataset of it',
+    access: { permission: 'can_write', view: 'Dataset' },
+    params: idParams,
+    body: tableRowsBody,
+    reply: z.object({ result: tableRows }),
   }),
 }

@@ -23,14 +23,16 @@ export const links = {
     dashboard_id?: number
   }) => withSearch('/explore/', search),
   datasets: (search: { filters?: string; show_upload_modal?: boolean } = {}) => withSearch('/tablemodelview/list/', search),
-  newDataset: () => '/dataset/add/',
+  /** With a table: the page opens on it. */
+  newDataset: (search: { database?: number; schema?: string; table?: string } = {}) => withSearch('/dataset/add/', search),
   databases: (search: { show_database_modal?: boolean } = {}) => withSearch('/databaseview/list/', search),
-  sql: (search: { new?: boolean; savedQueryId?: number; queryId?: number; dbid?: number; sql?: string; schema?: string } = {}) =>
+  sql: (search: { new?: boolean; savedQueryId?: number; queryId?: number; dbid?: number; sql?: string; schema?: string; datasourceKey?: string } = {}) =>
     withSearch('/sqllab/', search),
   savedQueries: () => '/savedqueryview/list/',
   queryHistory: () => '/sqllab/history/',
   users: () => '/users/list/',
   roles: () => '/roles/list/',
+  rowRules: () => '/rowlevelsecurity/list/',
   password: () => '/password/',
   signIn: (next?: string) => withSearch('/login/', { next }),
   signOut: () => '/logout/',

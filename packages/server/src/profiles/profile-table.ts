@@ -1,13 +1,11 @@
 import type { ColumnProfile, Problem, TableProfile, TableProfileBody } from '@sightline/contract'
 import { fail, ok, type Caller, type Result } from '@sightline/core'
 import type { Deps } from '../deps.ts'
-import { contextOf, findDatabase, openPlace } from '../sqllab/open-place.ts'
-import { prepareText, type PreparedRun, type RunPlace } from '../sqllab/prepare-run.ts'
-import { profileColumn, type Ask } from './profile-column.ts'
+import { findDatabase, openPlace } from '../sqllab/open-place.ts'
+import { askerFor, missingDatabase, preparerFor, type Prepare } from './ask-place.ts'
+import { profileColumn } from './profile-column.ts'
 import { countSql, type ProfileSource } from './profile-sql.ts'
 import { numberOf } from './show-cell.ts'
-
-const missing: Problem = { code: 'DATABASE_NOT_FOUND_ERROR', status: 404, message: 'Database not found.' }
 
 /** Larger tables are looked at in part. */
 const mostRead = 2_000_000
@@ -16,7 +14,7 @@ const partRead = 1_000_000
 /** How many rows a table has, or what is in one of its columns. */
 export async function profileTable(deps: Deps, caller: Caller, id: number, body: TableProfileBody, signal: AbortSignal): Promise<Result<TableProfile>> {
   const database = await findDatabase(deps, caller, id)
-  if (!database) return fail(missing)
+  if (!database) return fail(missingDatabase)
   const place = await openPlace(deps, database, body.schema || null, signal)
   if (!place.ok) return place
   const all: ProfileSource = { dialect: place.value.dialect, schema: body.schema || null, table: body.table, lookedAt: 'all', size: 0 }
@@ -60,30 +58,4 @@ async function partOf(all: ProfileSource, rows: number, isNarrowed: boolean, pre
   const percent = Math.max(0.001, Number(((partRead / rows) * 100).toPrecision(3)))
   if (clause && !isNarrowed && (await prepare(`${countSql(all)} ${clause(percent)}`, 1)).ok) return { ...all, lookedAt: 'sample', size: percent }
   return { ...all, lookedAt: 'first', size: partRead }
-}
-
-type Prepare = (sql: string, rows: number) => Promise<Result<PreparedRun>>
-
-const preparerFor =
-  (deps: Deps, caller: Caller, place: RunPlace, schema: string | null): Prepare =>
-  (sql, rows) =>
-    prepareText(deps, caller, place, { database_id: place.database.id, sql, schema, queryLimit: rows }, contextOf(caller, null))
-
-/** One time limit for all that is asked. */
-function askerFor(deps: Deps, caller: Caller, { database, signal }: RunPlace, schema: string | null, prepare: Prepare): Ask {
-  const until = performance.now() + deps.config.sqllabTimeoutSeconds * 1000
-  return async (sql, rows) => {
-    const prepared = await prepare(sql, rows)
-    if (!prepared.ok) return prepared
-    return deps.queries.run({
-      databaseId: database.id,
-      statement: { sql: prepared.value.steps[0]!.sql, params: [] },
-      schema: schema ?? undefined,
-      readOnly: true,
-      maxRows: rows,
-      timeoutSeconds: Math.max(0.1, (until - performance.now()) / 1000),
-      signal,
-      userId: caller.id,
-    })
-  }
 }

@@ -28,9 +28,20 @@ export type ResourceName =
   | 'security/users'
   | 'security/roles'
   | 'security/permissions-resources'
+  | 'rowlevelsecurity'
 
 export const listRows = <Row>(resource: ResourceName, question: ListQuestion, signal?: AbortSignal): Promise<ListReply<Row>> =>
   request<ListReply<Row>>(`/api/v1/${resource}/`, { query: { q: encodeRison(question) }, signal })
+
+/** Every row of a list, page by page. */
+export const listAllRows = async <Row>(resource: ResourceName, question: ListQuestion, signal?: AbortSignal): Promise<readonly Row[]> => {
+  const rows: Row[] = []
+  for (let page = 0; ; page++) {
+    const reply = await listRows<Row>(resource, { ...question, page, page_size: 100 }, signal)
+    rows.push(...reply.result)
+    if (reply.result.length === 0 || rows.length >= reply.count) return rows
+  }
+}
 
 export const readPermissions = async (resource: ResourceName, signal?: AbortSignal): Promise<readonly string[]> => {
   const info = await request<InfoReply>(`/api/v1/${resource}/_info`, { query: { q: encodeRison({ keys: ['permissions'] }) }, signal })

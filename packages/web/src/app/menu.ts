@@ -7,6 +7,7 @@ const known: Readonly<Record<string, () => string>> = {
   [links.databases()]: () => t('shell.databases'),
   [links.users()]: () => t('shell.users'),
   [links.roles()]: () => t('shell.roles'),
+  [links.rowRules()]: () => t('shell.rowRules'),
 }
 
 export interface SettingsGroup {

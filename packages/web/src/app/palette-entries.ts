@@ -33,6 +33,7 @@ export const fixedEntries = (data: Bootstrap): readonly PaletteEntry[] => {
     ...page('Databases', t('shell.databases'), links.databases()),
     ...page('List Users', t('shell.users'), links.users()),
     ...page('List Roles', t('shell.roles'), links.roles()),
+    ...page('Row Level Security', t('shell.rowRules'), links.rowRules()),
     ...make('can_write', 'Chart', t('palette.newChart'), links.newChart()),
     ...make('can_write', 'Dashboard', t('palette.newDashboard'), links.newDashboard(), true),
     ...make('can_sqllab', 'Superset', t('palette.newQuery'), links.sql({ new: true })),

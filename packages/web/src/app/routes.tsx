@@ -33,6 +33,7 @@ export const routes: readonly RouteObject[] = [
           { path: 'sqllab/history', lazy: async () => ({ Component: (await import('../features/saved-queries/index.ts')).QueryHistoryPage }) },
           { path: 'users/list', lazy: async () => ({ Component: (await import('../features/access/index.ts')).UsersPage }) },
           { path: 'roles/list', lazy: async () => ({ Component: (await import('../features/access/index.ts')).RolesPage }) },
+          { path: 'rowlevelsecurity/list', lazy: async () => ({ Component: (await import('../features/row-rules/index.ts')).RowRulesPage }) },
           { path: 'login', lazy: async () => ({ Component: (await import('../features/sign-in/index.ts')).SignInPage }) },
           { path: 'password', lazy: async () => ({ Component: (await import('../features/sign-in/index.ts')).PasswordPage }) },
           { path: '*', element: <NotFoundPage /> },

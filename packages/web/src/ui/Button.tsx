@@ -14,10 +14,13 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   readonly icon?: ReactNode
   readonly isBusy?: boolean
   readonly isDisabled?: boolean
-  /** Why it is disabled; shown as a tooltip. */
+  /** Why it is disabled; shown as a tooltip. With it the button still takes the focus, so that the reason can be read without a mouse. */
   readonly disabledReason?: string | undefined
   readonly ref?: Ref<HTMLButtonElement>
 }
+
+/** A button that says why it cannot be used stays in the order of the keyboard and does nothing. */
+const blocked = { type: 'button', disabled: false, 'aria-disabled': true, onClick: undefined } as const
 
 export const Button = ({
   kind = 'default',
@@ -31,6 +34,7 @@ export const Button = ({
   type = 'button',
   ...rest
 }: ButtonProps) => {
+  const isBlocked = isDisabled && !isBusy && disabledReason !== undefined
   const button = (
     <button
       {...rest}
@@ -38,12 +42,13 @@ export const Button = ({
       disabled={isDisabled || isBusy}
       aria-busy={isBusy || undefined}
       className={joinClasses(styles.button, styles[kind], size === 'md' && styles.md, className)}
+      {...(isBlocked ? blocked : {})}
     >
       {isBusy ? <Spinner size={14} /> : icon}
       {children}
     </button>
   )
-  return isDisabled && disabledReason !== undefined ? <Tooltip text={disabledReason}>{button}</Tooltip> : button
+  return isBlocked ? <Tooltip text={disabledReason}>{button}</Tooltip> : button
 }
 
 export interface ButtonLinkProps {
@@ -86,6 +91,7 @@ export const IconButton = ({
   isTooltipHidden,
   ...rest
 }: IconButtonProps) => {
+  const isBlocked = isDisabled && !isBusy && disabledReason !== undefined
   const button = (
     <button
       {...rest}
@@ -94,9 +100,10 @@ export const IconButton = ({
       disabled={isDisabled || isBusy}
       aria-busy={isBusy || undefined}
       className={joinClasses(styles.button, styles[kind], styles.icon, size !== 'sm' && styles[size], className)}
+      {...(isBlocked ? blocked : {})}
     >
       {isBusy ? <Spinner size={14} /> : icon}
     </button>
   )
-  return isTooltipHidden ? button : <Tooltip text={isDisabled && disabledReason !== undefined ? disabledReason : label}>{button}</Tooltip>
+  return isTooltipHidden ? button : <Tooltip text={isBlocked ? disabledReason : label}>{button}</Tooltip>
 }

@@ -48,6 +48,8 @@ export interface MultiSelectProps<Value extends SelectValue> extends SelectBaseP
   /** Makes new values out of typed text. */
   readonly createValue?: (text: string) => Value
   readonly mostTags?: number
+  /** The names of chosen values that a searched list does not hold at the moment. */
+  readonly labelOf?: ((value: Value) => string | undefined) | undefined
 }
 
 interface FrameProps<Value extends SelectValue> extends SelectBaseProps<Value> {
@@ -172,8 +174,8 @@ export const Select = <Value extends SelectValue>({ value, onChange, isClearable
   )
 }
 
-export const MultiSelect = <Value extends SelectValue>({ value, onChange, createValue, mostTags = 4, ...base }: MultiSelectProps<Value>) => {
-  const labelOf = (one: Value): string => base.options.find((option) => option.value === one)?.label ?? String(one)
+export const MultiSelect = <Value extends SelectValue>({ value, onChange, createValue, mostTags = 4, labelOf, ...base }: MultiSelectProps<Value>) => {
+  const nameOf = (one: Value): string => base.options.find((option) => option.value === one)?.label ?? labelOf?.(one) ?? String(one)
   return (
     <SelectFrame
       {...base}
@@ -189,7 +191,7 @@ export const MultiSelect = <Value extends SelectValue>({ value, onChange, create
         ) : (
           <>
             {value.slice(0, mostTags).map((one) => (
-              <Tag key={String(one)} label={labelOf(one)} onRemove={() => onChange(value.filter((other) => other !== one))} />
+              <Tag key={String(one)} label={nameOf(one)} onRemove={() => onChange(value.filter((other) => other !== one))} />
             ))}
             {value.length > mostTags && <Tag label={t('ui.moreOptions', { count: value.length - mostTags })} />}
           </>

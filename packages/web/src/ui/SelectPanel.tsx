@@ -127,6 +127,7 @@ export const SelectPanel = <Value extends SelectValue>(props: SelectPanelProps<V
               <span className={styles.label} title={option.label}>
                 {option.label}
               </span>
+              {option.note !== undefined && <span className={styles.aside}>{option.note}</span>}
               {isChosen && <Check size={14} aria-hidden />}
             </div>
           )

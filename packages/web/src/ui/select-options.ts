@@ -6,6 +6,8 @@ export interface SelectOption<Value extends SelectValue> {
   readonly value: Value
   readonly label: string
   readonly icon?: ReactNode
+  /** A few words about it, at the end of its line. */
+  readonly note?: string | undefined
   readonly isDisabled?: boolean
 }
 

@@ -3,10 +3,12 @@ import { dashboardWords } from './en/dashboard.ts'
 import { dataWords } from './en/data.ts'
 import type { databaseWords } from './en/databases.ts'
 import type { datasetDialogWords } from './en/dataset-dialogs.ts'
+import type { datasetPageWords } from './en/dataset-pages.ts'
 import { errorWords } from './en/errors.ts'
 import { exploreWords } from './en/explore.ts'
 import { homeWords } from './en/home.ts'
 import { listWords } from './en/lists.ts'
+import type { rowRuleWords } from './en/row-rules.ts'
 import { shellWords } from './en/shell.ts'
 import { sqllabWords } from './en/sqllab.ts'
 import type { sqllabEditorWords } from './en/sqllab-editor.ts'
@@ -38,6 +40,8 @@ export const catalogue = {
 export type Catalogue = typeof catalogue &
   typeof databaseWords &
   typeof datasetDialogWords &
+  typeof datasetPageWords &
+  typeof rowRuleWords &
   typeof sqllabEditorWords &
   typeof sqllabSchemaWords &
   typeof sqllabSouthWords &

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { catalogue } from './catalogue.ts'
 import { databaseWords } from './en/databases.ts'
 import { datasetDialogWords } from './en/dataset-dialogs.ts'
+import { datasetPageWords } from './en/dataset-pages.ts'
+import { rowRuleWords } from './en/row-rules.ts'
 import { sqllabEditorWords } from './en/sqllab-editor.ts'
 import { sqllabSchemaWords } from './en/sqllab-schema.ts'
 import { sqllabSouthWords } from './en/sqllab-south.ts'
@@ -9,7 +11,18 @@ import { sqllabToolbarWords } from './en/sqllab-toolbar.ts'
 import { uploadWords } from './en/uploads.ts'
 import { addWords, t, tCount } from './words.ts'
 
-const all = { ...catalogue, ...databaseWords, ...datasetDialogWords, ...sqllabEditorWords, ...sqllabSchemaWords, ...sqllabSouthWords, ...sqllabToolbarWords, ...uploadWords }
+const all = {
+  ...catalogue,
+  ...databaseWords,
+  ...datasetDialogWords,
+  ...datasetPageWords,
+  ...rowRuleWords,
+  ...sqllabEditorWords,
+  ...sqllabSchemaWords,
+  ...sqllabSouthWords,
+  ...sqllabToolbarWords,
+  ...uploadWords,
+}
 
 test('a text gets its parameters', () => {
   expect(t('error.unexpectedWith', { description: 'x {y}' })).toBe('Unexpected error: x {y}')

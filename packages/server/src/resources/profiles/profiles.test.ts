@@ -146,6 +146,24 @@ describe.each(places)('looks at tables on $name', ({ name, uri, schema, json }) 
     expect((await look(admin, 'count', { table: 'all_orders' })).body.result.rows).toBe(40)
   })
 
+  test('T7 T9 T11 the first rows of a table: typed columns, only the rows that the rules leave, nothing for those who may not read it', async () => {
+    const rows = (call: TestCall, table = 'orders') => call('POST', `/api/v1/database/${databaseId}/table_rows/`, { table, schema })
+    const all = (await rows(admin)).body.result
+    expect(all.rows).toHaveLength(40)
+    expect(all.columns.map((column: { name: string }) => column.name)).toContain('odd " name'.replace('"', name === 'mysql' ? '`' : '"'))
+    expect(all.columns.find((column: { name: string }) => column.name === 'total').kind).toBe('numeric')
+    const region = all.columns.findIndex((column: { name: string }) => column.name === 'region')
+    const left = (await rows(bound)).body.result.rows
+    expect([left.length, [...new Set(left.map((row: unknown[]) => row[region]))]]).toEqual([29, ['North']])
+    for (const table of ['nothing_there', 'orders" --', '{{ 1 }}', 'orders; DROP TABLE orders']) {
+      const reply = await rows(admin, table)
+      expect([table, reply.status < 500 && reply.status >= 400]).toEqual([table, true])
+    }
+    expect((await rows(bound, 'all_orders')).status).toBe(403)
+    expect((await rows(stranger)).status).toBe(403)
+    expect((await rows(await server.as('gamma'))).status).toBe(403)
+  })
+
   test('T7 T11 who may not read the table is told nothing, not even whether it is there', async () => {
     for (const table of ['orders', 'nothing_there']) {
       for (const what of ['count', 'estimate', 'column']) {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/client.ts'
-import { listRows } from '../../api/resources.ts'
-import type { ListQuestion, ResourceName } from '../../api/resources.ts'
+import { listAllRows, listRows } from '../../api/resources.ts'
 
 export interface RoleRow {
   readonly id: number
@@ -36,27 +35,17 @@ export const useRoles = () =>
 
 export type PersonRow = Pick<UserRow, 'id' | 'first_name' | 'last_name' | 'username'>
 
-/** Every row of a list, page by page. */
-const readAll = async <Row>(resource: ResourceName, question: ListQuestion, signal: AbortSignal): Promise<readonly Row[]> => {
-  const rows: Row[] = []
-  for (let page = 0; ; page++) {
-    const reply = await listRows<Row>(resource, { ...question, page, page_size: 100 }, signal)
-    rows.push(...reply.result)
-    if (reply.result.length === 0 || rows.length >= reply.count) return rows
-  }
-}
-
 const personColumns = { columns: ['id', 'first_name', 'last_name', 'username'], order_column: 'first_name', order_direction: 'asc' } as const
 
 export const usePeople = () =>
-  useQuery({ queryKey: ['security/users', 'people'], queryFn: ({ signal }) => readAll<PersonRow>('security/users', personColumns, signal) })
+  useQuery({ queryKey: ['security/users', 'people'], queryFn: ({ signal }) => listAllRows<PersonRow>('security/users', personColumns, signal) })
 
 /** The people who hold a role. */
 export const useRoleUsers = (id: number | undefined) =>
   useQuery({
     queryKey: ['security/users', 'of-role', id],
     queryFn: async ({ signal }) =>
-      (await readAll<PersonRow>('security/users', { ...personColumns, filters: [{ col: 'roles', opr: 'rel_m_m', value: id ?? 0 }] }, signal)).map(
+      (await listAllRows<PersonRow>('security/users', { ...personColumns, filters: [{ col: 'roles', opr: 'rel_m_m', value: id ?? 0 }] }, signal)).map(
         (person) => person.id,
       ),
     enabled: id !== undefined,
@@ -71,7 +60,7 @@ interface PairRow {
 
 /** Every pair of permission and view the server knows. */
 const readAllPairs = async (signal: AbortSignal): Promise<readonly PermissionPair[]> => {
-  const rows = await readAll<PairRow>('security/permissions-resources', {}, signal)
+  const rows = await listAllRows<PairRow>('security/permissions-resources', {}, signal)
   return rows
     .map((row) => ({ id: row.id, permission: row.permission?.name ?? '', view: row.view_menu?.name ?? '' }))
     .toSorted((a, b) => a.view.localeCompare(b.view) || a.permission.localeCompare(b.permission))

@@ -1,2 +1,4 @@
-export { AddDatasetPage } from './AddDatasetPage.tsx'
-export { DatasetsPage } from './DatasetsPage.tsx'
+import './page-words.ts'
+
+export { AddDatasetPage } from './create/AddDatasetPage.tsx'
+export { DatasetsPage } from './list/DatasetsPage.tsx'

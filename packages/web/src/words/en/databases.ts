@@ -18,7 +18,6 @@ export const databaseWords = {
   'databases.usedByNothing': 'No chart, dashboard or editor tab depends on it.',
   'databases.tabs.one': '{count} SQL editor tab',
   'databases.tabs.other': '{count} SQL editor tabs',
-  'databases.andMore': 'and {count} more',
   'databases.connectTitle': 'Connect a database',
   'databases.editTitle': 'Edit database',
   'databases.step': 'Step {step} of {steps}',

@@ -13,6 +13,7 @@ export const shellWords = {
   'shell.databases': 'Database connections',
   'shell.users': 'Users',
   'shell.roles': 'Roles',
+  'shell.rowRules': 'Row level security',
   'shell.menu': 'Menu',
   'shell.searchHint': 'Search or jump to…',
   'shell.create': 'New',

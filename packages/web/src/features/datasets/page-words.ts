@@ -1,0 +1,4 @@
+import { datasetPageWords } from '../../words/en/dataset-pages.ts'
+import { addWords } from '../../words/words.ts'
+
+addWords(datasetPageWords)

@@ -1,0 +1,123 @@
+import { Plus, Rows3 } from 'lucide-react'
+import { useState } from 'react'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { byLastChange, lastModifiedColumn, modifiedByFilter } from '../../ui/list/cells.tsx'
+import type { Changed } from '../../ui/list/cells.tsx'
+import type { ListDescription } from '../../ui/list/list-description.ts'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import { Thumbnail } from '../../ui/list/Thumbnail.tsx'
+import { t } from '../../words/words.ts'
+import { RowRuleDialog } from './RowRuleDialog.tsx'
+import type { FilterType } from './rule-form.ts'
+import styles from './RowRules.module.css'
+
+interface RuleRow extends Changed {
+  readonly id: number
+  readonly name: string
+  readonly filter_type: FilterType
+  readonly tables: readonly { readonly id: number; readonly table_name: string }[]
+  readonly roles: readonly { readonly id: number; readonly name: string }[]
+  readonly group_key: string | null
+  readonly clause: string
+}
+
+/** The first of several names; all of them on hover. */
+const Names = ({ names }: { readonly names: readonly string[] }) => {
+  const [first] = names
+  if (first === undefined) return t('list.none')
+  return <span title={names.join(', ')}>{names.length === 1 ? first : t('list.plusMore', { first, count: names.length - 1 })}</span>
+}
+
+const describeList = (onNew: () => void): ListDescription<RuleRow> => ({
+  resource: 'rowlevelsecurity',
+  title: t('rules.title'),
+  defaults: { ...byLastChange, viewMode: 'table' },
+  name: (row) => row.name,
+  leading: () => <Thumbnail size="small" src={undefined} glyph={<Rows3 size={14} />} />,
+  columns: [
+    { key: 'name', label: t('list.name'), sortBy: 'name', width: 'auto', render: (row) => row.name },
+    {
+      key: 'type',
+      label: t('rules.type'),
+      sortBy: 'filter_type',
+      width: '120px',
+      render: (row) => (
+        <Badge tone={row.filter_type === 'Base' ? 'info' : 'neutral'}>{row.filter_type === 'Base' ? t('rules.base') : t('rules.regular')}</Badge>
+      ),
+    },
+    {
+      key: 'datasets',
+      label: t('rules.datasets'),
+      width: '150px',
+      isSecondary: true,
+      render: (row) => <Names names={row.tables.map((one) => one.table_name)} />,
+    },
+    { key: 'roles', label: t('rules.roles'), width: '130px', isSecondary: true, render: (row) => <Names names={row.roles.map((one) => one.name)} /> },
+    { key: 'group', label: t('rules.groupKey'), sortBy: 'group_key', width: '130px', isSecondary: true, render: (row) => row.group_key || t('list.none') },
+    {
+      key: 'clause',
+      label: t('rules.clause'),
+      sortBy: 'clause',
+      width: '24%',
+      render: (row) => (
+        <span className={styles.clauseCell} title={row.clause}>
+          {row.clause}
+        </span>
+      ),
+    },
+    lastModifiedColumn(),
+  ],
+  filters: [
+    { kind: 'search', id: 'name', col: 'name', opr: 'sw', label: t('list.searchName') },
+    {
+      kind: 'options',
+      id: 'filter_type',
+      col: 'filter_type',
+      opr: 'eq',
+      label: t('rules.type'),
+      options: [
+        { value: 'Regular', label: t('rules.regular') },
+        { value: 'Base', label: t('rules.base') },
+      ],
+    },
+    { kind: 'search', id: 'group_key', col: 'group_key', opr: 'sw', label: t('rules.searchKey') },
+    modifiedByFilter,
+  ],
+  empty: {
+    title: t('rules.emptyTitle'),
+    text: t('rules.emptyText'),
+    action: (
+      <Button kind="primary" size="md" icon={<Plus size={14} />} onClick={onNew}>
+        {t('rules.new')}
+      </Button>
+    ),
+  },
+  deletion: {
+    asksForWord: true,
+    one: t('rules.deleteOne'),
+    many: t('rules.deleteMany'),
+    text: (names, count) => (count === 1 ? t('rules.deleteText', { names }) : t('rules.deleteManyText', { names })),
+    failedMany: (error) => t('rules.deletingMany', { error }),
+  },
+})
+
+/** Which rows of which datasets people see. */
+export const RowRulesPage = () => {
+  const [edited, setEdited] = useState<{ readonly rule?: RuleRow }>()
+  const open = (): void => setEdited({})
+  return (
+    <>
+      <ListPage
+        description={describeList(open)}
+        headActions={
+          <Button kind="primary" size="md" icon={<Plus size={14} />} onClick={open}>
+            {t('rules.new')}
+          </Button>
+        }
+        actions={{ edit: { label: t('rules.edit'), onSelect: (rule) => setEdited({ rule }) } }}
+      />
+      {edited !== undefined && <RowRuleDialog {...edited} onClose={() => setEdited(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,3 @@
+import './words.ts'
+
+export { RowRulesPage } from './RowRulesPage.tsx'
