@@ -22,11 +22,23 @@ interface RuleRow extends Changed {
   readonly clause: string
 }
 
-/** The first of several names; all of them on hover. */
-const Names = ({ names }: { readonly names: readonly string[] }) => {
-  const [first] = names
-  if (first === undefined) return t('list.none')
-  return <span title={names.join(', ')}>{names.length === 1 ? first : t('list.plusMore', { first, count: names.length - 1 })}</span>
+/** The first of several names. */
+const shorten = (names: readonly string[]): string => {
+  const [first = t('list.none')] = names
+  return names.length < 2 ? first : t('list.plusMore', { first, count: names.length - 1 })
+}
+
+const Datasets = ({ rule }: { readonly rule: RuleRow }) => {
+  const names = rule.tables.map((one) => one.table_name)
+  return <span title={names.join(', ')}>{shorten(names)}</span>
+}
+
+/** For whom a rule holds: the roles of a regular one have it, those of a base rule are spared it. */
+const ForWhom = ({ rule }: { readonly rule: RuleRow }) => {
+  const names = rule.roles.map((one) => one.name)
+  const isBase = rule.filter_type === 'Base'
+  if (names.length === 0) return isBase ? t('rules.forEverybody') : t('rules.forNobody')
+  return <span title={names.join(', ')}>{isBase ? t('rules.allBut', { names: shorten(names) }) : shorten(names)}</span>
 }
 
 const describeList = (onNew: () => void): ListDescription<RuleRow> => ({
@@ -51,9 +63,9 @@ const describeList = (onNew: () => void): ListDescription<RuleRow> => ({
       label: t('rules.datasets'),
       width: '150px',
       isSecondary: true,
-      render: (row) => <Names names={row.tables.map((one) => one.table_name)} />,
+      render: (row) => <Datasets rule={row} />,
     },
-    { key: 'roles', label: t('rules.roles'), width: '130px', isSecondary: true, render: (row) => <Names names={row.roles.map((one) => one.name)} /> },
+    { key: 'roles', label: t('rules.forWhom'), width: '150px', isSecondary: true, render: (row) => <ForWhom rule={row} /> },
     { key: 'group', label: t('rules.groupKey'), sortBy: 'group_key', width: '130px', isSecondary: true, render: (row) => row.group_key || t('list.none') },
     {
       key: 'clause',

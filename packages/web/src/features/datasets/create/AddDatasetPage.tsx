@@ -97,7 +97,13 @@ export const AddDatasetPage = () => {
             <ErrorBox title={sayCreateFailure(create.error, t('data.datasets'))} details={describeDetails(normaliseError(create.error))} />
           )}
           {taken !== undefined && <Taken dataset={taken} />}
-          {chosen === undefined ? <OtherWays /> : <TablePreview key={`${databaseId} ${schema} ${table}`} place={chosen} />}
+          {chosen === undefined ? (
+            <div className={styles.middle}>
+              <OtherWays />
+            </div>
+          ) : (
+            <TablePreview key={`${databaseId} ${schema} ${table}`} place={chosen} />
+          )}
         </section>
       </div>
     </div>
