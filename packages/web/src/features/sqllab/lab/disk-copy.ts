@@ -1,13 +1,7 @@
 /**
- * A second copy of the journal. Browsers write what a page puts into local storage to the disk seconds later, and lose it when they crash before;
+ * A second copy of the journals. Browsers write what a page puts into local storage to the disk seconds later, and lose it when they crash before;
  * a strict transaction of IndexedDB is on the disk when it is done. Local storage stays the first copy: it can be written while a page closes.
  */
-export interface DiskCopy {
-  /** Null: there was nothing to keep. */
-  readonly text: string | null
-  readonly writtenAt: number
-}
-
 const store = 'copies'
 let opening: Promise<IDBDatabase> | undefined
 
@@ -26,21 +20,26 @@ function openDisk(): Promise<IDBDatabase> {
   return opening
 }
 
-/** A browser that has no such storage, or no room in it, keeps the first copy only. */
-export async function writeDiskCopy(key: string, copy: DiskCopy): Promise<void> {
+/** Puts a copy on the disk and takes those away that it replaces, both or neither. A browser without such storage, or room in it, has the first copy only. */
+export async function writeDiskCopy(key: string, text: string, replaced: Iterable<string>): Promise<void> {
   try {
-    const disk = await openDisk()
-    await answerOf(disk.transaction(store, 'readwrite', { durability: 'strict' }).objectStore(store).put(copy, key))
+    const copies = (await openDisk()).transaction(store, 'readwrite', { durability: 'strict' }).objectStore(store)
+    for (const old of replaced) copies.delete(old)
+    await answerOf(copies.put(text, key))
   } catch {
     opening = undefined
   }
 }
 
-export async function readDiskCopy(key: string): Promise<DiskCopy | undefined> {
+/** The copies whose keys begin with these letters. */
+export async function readDiskCopies(prefix: string): Promise<ReadonlyMap<string, unknown>> {
   try {
-    return (await answerOf((await openDisk()).transaction(store).objectStore(store).get(key))) as DiskCopy | undefined
+    const copies = (await openDisk()).transaction(store).objectStore(store)
+    const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
+    const [keys, values] = await Promise.all([answerOf(copies.getAllKeys(range)), answerOf(copies.getAll(range))])
+    return new Map(keys.map((key, place): [string, unknown] => [String(key), values[place]]))
   } catch {
     opening = undefined
-    return undefined
+    return new Map()
   }
 }

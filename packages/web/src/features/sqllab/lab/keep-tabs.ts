@@ -6,7 +6,7 @@ import type { KeptField, Tab } from '../state/model.ts'
 import { changesToSend, formOfChange, isAcknowledged, snapshotOf, type TabChange } from '../state/sync.ts'
 import { giveServerId, removeTab, tabOf } from '../state/tabs.ts'
 import { createTab, createTable, migrateRun, putTab } from './calls.ts'
-import { writeJournal } from './journal.ts'
+import { watchJournal, writeJournal } from './journal.ts'
 import { noteNotSaved, noteSaved } from './keeping.ts'
 import { forgetSent, sendOnce } from './sent-tabs.ts'
 import { change, readLab, useLab } from './store.ts'
@@ -162,12 +162,16 @@ export function keepTabs(): () => void {
   const hide = (): void => {
     if (document.visibilityState === 'hidden') keepJournal()
   }
+  const unwatch = watchJournal(keepJournal)
   addEventListener('pagehide', leave)
   document.addEventListener('visibilitychange', hide)
+  // What other windows left is this one's to keep from now on.
+  keepJournal()
   // Tabs of before the server kept them are sent at the start.
   if (keepsOnServer()) void send(true)
   return () => {
     stop()
+    unwatch()
     clearTimeout(writing)
     clearTimeout(sending)
     removeEventListener('pagehide', leave)

@@ -1,12 +1,10 @@
 import { fetchUpdated } from './calls.ts'
-import { fetchResults } from './run-commands.ts'
+import { fetchResults, isAwaited } from './run-commands.ts'
 import { change, readLab, useLab } from './store.ts'
-import { dropInactive, needsPolling, refreshRuns } from '../state/runs.ts'
+import { dropInactive, needsPolling, newsSince, refreshRuns } from '../state/runs.ts'
 import { toldRun } from '../state/told-run.ts'
 
 const everyMs = 2000
-/** Clocks differ a little: news of the last seconds is asked for again. */
-const overlapMs = 5000
 
 /** Asks about runs of the background while there are any, one question at a time. Call the answer to end it. */
 export function pollRuns(): () => void {
@@ -16,12 +14,11 @@ export function pollRuns(): () => void {
   const isDue = (): boolean => readLab().sql.isOffline || needsPolling(readLab().sql, Date.now())
   const ask = async (): Promise<void> => {
     timer = undefined
-    const { sql } = readLab()
     if (isOver || !isDue()) return
     try {
-      const news = (await fetchUpdated(Math.max(0, sql.lastUpdate - overlapMs))).map(toldRun)
+      const news = (await fetchUpdated(newsSince(readLab().sql))).map(toldRun)
       const keysBefore = new Map(Object.values(readLab().sql.runs).map((run) => [run.id, run.resultsKey]))
-      change((state) => ({ ...(news.length === 0 ? dropInactive(state, Date.now(), everyMs) : refreshRuns(state, news)), isOffline: false }))
+      change((state) => ({ ...(news.length === 0 ? dropInactive(state, Date.now(), everyMs, isAwaited) : refreshRuns(state, news)), isOffline: false }))
       for (const { id, resultsKey } of news) {
         const run = readLab().sql.runs[id]
         if (resultsKey && resultsKey !== keysBefore.get(id) && run?.runAsync && run.results === null && run.state !== 'stopped' && run.state !== 'failed')

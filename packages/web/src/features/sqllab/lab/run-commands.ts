@@ -20,6 +20,7 @@ import { change, readLab, showSouthPane } from './store.ts'
 const arrow = 'application/vnd.apache.arrow.stream'
 /** Requests that wait for rows, so that stopping ends them too. */
 const waiting = new Map<string, AbortController>()
+export const isAwaited = (runId: string): boolean => waiting.has(runId)
 
 export interface RunOrder {
   /** The text to run instead of the tab's: a selection, or the statement under the cursor. */

@@ -24,11 +24,13 @@ function writeSent(sent: Sent): void {
 /** The server no longer has what was made of this tab. */
 export const forgetSent = (id: string): void => writeSent(readSent().filter(([known]) => known !== id))
 
+export const serverIdOf = (id: string): number | null => readSent().find(([known]) => known === id)?.[1] ?? null
+
 /** Makes the tab with the server unless another window has done so; one window at a time, where the browser can tell. */
 export async function sendOnce(id: string, create: () => Promise<number>): Promise<{ readonly serverId: number; readonly isNew: boolean }> {
   const send = async (): Promise<{ serverId: number; isNew: boolean }> => {
-    const known = readSent().find(([one]) => one === id)
-    if (known) return { serverId: known[1], isNew: false }
+    const known = serverIdOf(id)
+    if (known !== null) return { serverId: known, isNew: false }
     const serverId = await create()
     writeSent([...readSent(), [id, serverId]])
     return { serverId, isNew: true }

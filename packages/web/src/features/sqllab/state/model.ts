@@ -104,6 +104,8 @@ export interface Run {
   readonly results: RunRows | null
   /** The rows were shown once and put away. */
   readonly cached: boolean
+  /** When the server last changed what it knows of it, by the server's clock in milliseconds; 0 before it has told anything. */
+  readonly changedOn: number
 }
 
 export interface OpenTable {

@@ -90,10 +90,19 @@ export const readWireTables = (wire: WireTab, tabId: string): OpenTable[] =>
     previewRunId: null,
   }))
 
+/** How a window had its tabs before a reload. */
+export interface Arrangement {
+  readonly arrange: (tabs: readonly Tab[]) => readonly Tab[]
+  readonly isFront: (tab: Tab) => boolean
+}
+
+const asTheyCome: Arrangement = { arrange: (tabs) => tabs, isFront: () => false }
+
 /**
- * The editor at its start: the server's tabs, over each the browser's own form of it where that is newer, then the tabs only the browser has.
+ * The editor at its start: the server's tabs, over each the browser's own form of it where that is newer, then the tabs only the browser has. In front
+ * is the tab that was in front in this window; in a new window the last one with unsent work, or else the one the server names.
  */
-export function openState(boot: Boot, stored: Stored | null, arrange: (tabs: readonly Tab[]) => readonly Tab[] = (tabs) => tabs): SqlState {
+export function openState(boot: Boot, stored: Stored | null, { arrange, isFront }: Arrangement = asTheyCome): SqlState {
   const active = boot.active_tab
   const known = new Map<number, Tab>()
   for (const { id, label, saved_query_id: remoteId = null } of boot.tab_state_ids)
@@ -115,7 +124,7 @@ export function openState(boot: Boot, stored: Stored | null, arrange: (tabs: rea
   const tabs = arrange([...known.values(), ...own])
   const ids = new Set(tabs.map(({ id }) => id))
   const last = stored?.tabHistory.map((id) => idOf.get(id)).filter((id): id is string => id !== undefined && ids.has(id)) ?? []
-  const activeId = last.at(-1) ?? (active ? idOfServerTab(active.id) : tabs[0]?.id)
+  const activeId = tabs.find(isFront)?.id ?? last.at(-1) ?? (active ? idOfServerTab(active.id) : tabs[0]?.id)
   const others = tabs.map(({ id }) => id).filter((id) => id !== activeId)
   const state: SqlState = {
     ...emptyState,

@@ -1,4 +1,4 @@
-import { isInFlight, type Run, type RunRows, type RunStatus, type SqlState } from './model.ts'
+import { isInFlight, type Run, type RunRows, type SqlState } from './model.ts'
 import { editTab } from './tabs.ts'
 
 const changeRun = (state: SqlState, id: string, change: (run: Run) => Run): SqlState => {
@@ -71,7 +71,7 @@ export function removeRun(state: SqlState, id: string): SqlState {
 }
 
 /** What the server tells of a run; times may come as texts. */
-export type ToldRun = Partial<Omit<Run, 'id' | 'state' | 'results'>> & { readonly id: string; readonly state: RunStatus; readonly changedOn: number }
+export type ToldRun = Partial<Omit<Run, 'id' | 'state' | 'results'>> & Pick<Run, 'id' | 'state' | 'changedOn'>
 
 /**
  * News from the server. A run that was stopped or has failed here stays so; one whose rows are being fetched, or are there, is not set back by a
@@ -80,7 +80,7 @@ export type ToldRun = Partial<Omit<Run, 'id' | 'state' | 'results'>> & { readonl
 export function refreshRuns(state: SqlState, told: readonly ToldRun[]): SqlState {
   const runs: Record<string, Run> = { ...state.runs }
   let hasChanged = false
-  for (const { changedOn: _, ...news } of told) {
+  for (const news of told) {
     const run = runs[news.id]
     if (run && (run.state === 'stopped' || run.state === 'failed')) continue
     const keepsState = run && news.state === 'success' && ['fetching', 'success', 'running'].includes(run.state)
@@ -124,11 +124,22 @@ const blankRun = (id: string): Run => ({
   errors: [],
   results: null,
   cached: false,
+  changedOn: 0,
 })
 
-/** Runs the server knows nothing of: begun long enough ago to be known, and never moved. */
-export function dropInactive(state: SqlState, now: number, interval: number): SqlState {
-  const isLost = (run: Run): boolean => (run.state === 'running' || run.state === 'pending') && run.progress === 0 && now - run.startDttm > interval
+/** Clocks differ a little: news of the last seconds is asked for again. */
+const overlapMs = 5000
+
+/** From when on news is asked for. A run in flight is asked about again however long it has been silent: no news at all then means that it is lost. */
+export const newsSince = ({ runs, lastUpdate }: SqlState): number => {
+  const silent = Object.values(runs).filter(({ state, changedOn }) => isInFlight(state) && changedOn > 0)
+  return Math.max(0, Math.min(lastUpdate, ...silent.map(({ changedOn }) => changedOn)) - overlapMs)
+}
+
+/** Runs the server knows nothing of: begun long enough ago to be known, never moved, and not waited for by a request that is still under way. */
+export function dropInactive(state: SqlState, now: number, interval: number, isAwaited: (id: string) => boolean): SqlState {
+  const isLost = (run: Run): boolean =>
+    (run.state === 'running' || run.state === 'pending') && run.progress === 0 && now - run.startDttm > interval && !isAwaited(run.id)
   const kept = Object.entries(state.runs).filter(([, run]) => !isLost(run))
   return kept.length === Object.keys(state.runs).length ? state : { ...state, runs: Object.fromEntries(kept) }
 }

@@ -8,6 +8,7 @@ import {
   failRun,
   fetchRun,
   needsPolling,
+  newsSince,
   refreshRuns,
   removeRun,
   showRows,
@@ -169,10 +170,23 @@ describe('runs', () => {
     expect(clearResults(succeedRun(running, 'r', success), 'r').runs['r']).toMatchObject({ results: null, cached: true, state: 'success' }))
 
   test('SQL-4.08 runs that never moved and are older than the interval are dropped', () => {
-    expect(dropInactive(running, 2005, 2000)).toBe(running)
-    expect(dropInactive(running, 2006, 2000).runs).toEqual({})
+    const nobody = () => false
+    expect(dropInactive(running, 2005, 2000, nobody)).toBe(running)
+    expect(dropInactive(running, 2006, 2000, nobody).runs).toEqual({})
     const moved = refreshRuns(running, [{ id: 'r', state: 'running', changedOn: 6, progress: 3 }])
-    expect(dropInactive(moved, 9000, 2000).runs['r']).toBeDefined()
+    expect(dropInactive(moved, 9000, 2000, nobody).runs['r']).toBeDefined()
+    // The answer of a run that was only slow to reach the server finds it still there.
+    expect(dropInactive(running, 9000, 2000, (id) => id === 'r')).toBe(running)
+  })
+
+  test('SQL-4.08 a long run that says nothing is not taken for a lost one because a later one has ended', () => {
+    const told = refreshRuns(running, [
+      { id: 'r', state: 'running', changedOn: 10_000 },
+      { id: 'later', state: 'success', changedOn: 60_000 },
+    ])
+    expect(newsSince(told)).toBe(5000)
+    expect(newsSince(stopRun(told, 'r', 7))).toBe(55_000)
+    expect(newsSince(emptyState)).toBe(0)
   })
 
   test('the page asks on only while a run of the last hours is in flight', () => {

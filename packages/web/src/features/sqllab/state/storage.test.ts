@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { emptyState, type Run, type SqlState, type Tab } from './model.ts'
 import { idOfServerTab, openState, type Boot, type WireTab } from './open-state.ts'
 import { startRun, succeedRun } from './runs.ts'
-import { isNearlyFull, kilobytesOf, makeStored, printStored, readStored } from './storage.ts'
+import { isNearlyFull, kilobytesOf, makeStored, readStored, type Stored } from './storage.ts'
 import { changesToSend, formOfChange, isAcknowledged, snapshotOf } from './sync.ts'
 import { activeTab, activeTabId, addTab, editTab, switchTab, tabOf } from './tabs.ts'
+import { printJournal, readJournal } from './windows.ts'
 
 const tab = (id: string, more: Partial<Tab> = {}): Tab => ({
   id,
@@ -45,7 +46,9 @@ const wireTab = (id: number, more: Partial<WireTab> = {}): WireTab => ({
 })
 const noBoot: Boot = { active_tab: null, tab_state_ids: [] }
 const never = () => false
-const again = (state: SqlState, now = 20): SqlState => openState(noBoot, readStored(printStored(makeStored(state, now, never))))
+/** Written down and read again. */
+const reread = (stored: Stored | null): Stored | null => readJournal(printJournal({ writtenAt: 1, closed: {}, stored }))?.stored ?? null
+const again = (state: SqlState, now = 20): SqlState => openState(noBoot, reread(makeStored(state, now, never)))
 
 describe('in the browser alone', () => {
   test('SQL-3.01 SQL-1.08 tabs come back as they were, with the edits of the active one, and only lasting fields are kept', () => {
@@ -112,8 +115,9 @@ describe('in the browser alone', () => {
   })
 
   test('what cannot be read is left out, the rest stays', () => {
-    for (const text of [null, '', 'nonsense', '[]', '{"tabs": 5}', '{"tabs": [{"id": 1}]}']) expect(readStored(text)).toBeNull()
-    const stored = readStored('{"tabs": [{"id": "a", "sql": "x", "name": "A"}, 5], "tables": [{}], "runs": [{"id": "r", "sql": "s", "state": "odd"}]}')
+    for (const text of [null, undefined, 5, '', 'nonsense', '[]', '{"tabs": 5}']) expect(readJournal(text)).toBeNull()
+    for (const value of [null, [], { tabs: 5 }, { tabs: [{ id: 1 }] }]) expect(readStored(value)).toBeNull()
+    const stored = readStored({ tabs: [{ id: 'a', sql: 'x', name: 'A' }, 5], tables: [{}], runs: [{ id: 'r', sql: 's', state: 'odd' }] })
     expect(stored).toMatchObject({ tabs: [{ id: 'a', sql: 'x' }], tables: [], runs: [], tabHistory: [] })
   })
 })
@@ -178,15 +182,14 @@ describe('with the server', () => {
     const state = openState(boot, null)
     const id = idOfServerTab(7)
     const acknowledged = { [id]: snapshotOf(tabOf(state, id)!) }
-    expect(printStored(makeStored(state, 20, (one) => isAcknowledged(one, acknowledged)))).toBeNull()
+    expect(makeStored(state, 20, (one) => isAcknowledged(one, acknowledged))).toBeNull()
     const edited = editTab(state, id, { sql: 'typed and not sent', updatedAt: 50 })
-    const text = printStored(makeStored(edited, 20, (one) => isAcknowledged(one, acknowledged)))
-    expect(activeTab(openState(boot, readStored(text)))).toMatchObject({ id, serverId: 7, sql: 'typed and not sent' })
+    const kept = reread(makeStored(edited, 20, (one) => isAcknowledged(one, acknowledged)))
+    expect(activeTab(openState(boot, kept))).toMatchObject({ id, serverId: 7, sql: 'typed and not sent' })
   })
 
   test('the newer side wins, and a tab that was closed elsewhere with unsent work comes back', () => {
-    const kept = (updatedAt: number, serverId: number) =>
-      readStored(JSON.stringify({ tabs: [{ ...tab(idOfServerTab(serverId)), serverId, updatedAt, sql: 'local' }] }))
+    const kept = (updatedAt: number, serverId: number) => readStored({ tabs: [{ ...tab(idOfServerTab(serverId)), serverId, updatedAt, sql: 'local' }] })
     expect(activeTab(openState(boot, kept(4, 7)))?.sql).toBe('SELECT server')
     expect(tabOf(openState(boot, kept(6, 7)), idOfServerTab(7))?.sql).toBe('local')
     const lost = openState(boot, kept(6, 99))
@@ -194,7 +197,7 @@ describe('with the server', () => {
   })
 
   test('SQL-4.21 tabs of before the server kept them are found to be sent, whole', () => {
-    const state = openState(boot, readStored(printStored(makeStored(addTab(emptyState, tab('old')), 20, never))))
+    const state = openState(boot, reread(makeStored(addTab(emptyState, tab('old')), 20, never)))
     const changes = changesToSend(state, { [idOfServerTab(7)]: snapshotOf(tabOf(state, idOfServerTab(7))!) })
     expect(changes.map(({ tab: one, fields }) => [one.id, fields.length])).toEqual([['old', 10]])
   })

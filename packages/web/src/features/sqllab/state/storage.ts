@@ -48,7 +48,7 @@ function withoutHeavyResults(run: Run, now: number): Run {
   return isOld || kilobytesOf(JSON.stringify(run.results, printBigints)) > resultsLimitKb ? { ...run, results: null } : run
 }
 
-const printBigints = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
+export const printBigints = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
 
 /**
  * What to keep, or null when there is nothing. Where the server keeps tabs only those are written that it does not have yet in their present
@@ -72,17 +72,8 @@ export function makeStored(state: SqlState, now: number, isKept: (tab: Tab) => b
   }
 }
 
-export const printStored = (stored: Stored | null): string | null => (stored === null ? null : JSON.stringify(stored, printBigints))
-
 /** What was kept, as far as it can be read: a broken entry is left out, the rest is work that must not be lost. */
-export function readStored(text: string | null): Stored | null {
-  if (text === null) return null
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return null
-  }
+export function readStored(value: unknown): Stored | null {
   if (!isObject(value) || !Array.isArray(value['tabs'])) return null
   const tabs = value['tabs'].filter(isStoredTab)
   if (tabs.length === 0) return null
@@ -96,7 +87,7 @@ export function readStored(text: string | null): Stored | null {
   }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const isStoredTab = (value: unknown): value is StoredTab => isObject(value) && typeof value['id'] === 'string' && typeof value['sql'] === 'string'
 const isStoredTable = (value: unknown): value is OpenTable =>
   isObject(value) && typeof value['id'] === 'string' && typeof value['tabId'] === 'string' && typeof value['name'] === 'string'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { emptyState, type SqlState, type Tab } from './model.ts'
-import { openState } from './open-state.ts'
-import { makeStored, type Stored } from './storage.ts'
-import { addTab, editTab, removeTab } from './tabs.ts'
-import { inOrder, joinStored, printOrder, withSeen } from './windows.ts'
+import { emptyState, type Tab } from './model.ts'
+import { openState, type Boot } from './open-state.ts'
+import { makeStored } from './storage.ts'
+import { activeTabId, addTab } from './tabs.ts'
+import { inOrder, joinJournals, namesOf, newerJournal, printJournal, printOrder, readJournal, withClosed, type Journal } from './windows.ts'
 
 const tab = (id: string, more: Partial<Tab> = {}): Tab => ({
   ...openState({ active_tab: null, tab_state_ids: [{ id: 1, label: id }] }, null).tabs[0]!,
@@ -14,38 +14,67 @@ const tab = (id: string, more: Partial<Tab> = {}): Tab => ({
   updatedAt: 10,
   ...more,
 })
-const none: ReadonlySet<string> = new Set()
-const stored = (state: SqlState): Stored | null => makeStored(state, 20, () => false)
-const textsOf = (kept: Stored | null): string[] => (kept?.tabs ?? []).map(({ sql }) => sql)
+/** A window's journal of these tabs. */
+const journal = (writtenAt: number, tabs: readonly Tab[], closed: Journal['closed'] = {}): Journal => ({
+  writtenAt,
+  closed,
+  stored: makeStored(tabs.reduce(addTab, emptyState), writtenAt, () => false),
+})
+const textsOf = (journals: readonly Journal[]): string[] => (joinJournals(journals).stored?.tabs ?? []).map(({ sql }) => sql)
 
-test('a tab that only another window has stays in the journal; one that was closed here goes', () => {
-  const there = stored(addTab(addTab(emptyState, tab('a')), tab('theirs')))
-  const mine = addTab(emptyState, tab('a'))
-  expect(textsOf(joinStored(stored(mine), there, mine, withSeen(none, mine)))).toEqual(["SELECT 'a'", "SELECT 'theirs'"])
-  const seen = withSeen(none, addTab(mine, tab('theirs')))
-  expect(textsOf(joinStored(stored(mine), there, mine, seen))).toEqual(["SELECT 'a'"])
+test('SQL-4.21 what each window has written is there for the next one, whoever wrote last', () => {
+  const mine = journal(1, [tab('a'), tab('mine')])
+  const theirs = journal(2, [tab('a'), tab('theirs')])
+  expect(textsOf([theirs, mine]).toSorted()).toEqual(["SELECT 'a'", "SELECT 'mine'", "SELECT 'theirs'"])
+  expect(textsOf([mine, theirs]).toSorted()).toEqual(textsOf([theirs, mine]).toSorted())
+  expect(textsOf([mine, journal(3, [])]).toSorted()).toEqual(["SELECT 'a'", "SELECT 'mine'"])
+  expect(joinJournals([])).toEqual({ closed: {}, stored: null })
 })
 
-test('a window whose tabs are all with the server leaves the unsent work of another alone', () => {
-  const mine = addTab(emptyState, tab('a', { serverId: 1 }))
-  const there = stored(addTab(emptyState, tab('theirs')))
-  expect(textsOf(joinStored(null, there, mine, withSeen(none, mine)))).toEqual(["SELECT 'theirs'"])
+test('of a tab open in two windows the newest text is kept, by whatever name each knows it', () => {
+  const older = journal(9, [tab('made-here', { serverId: 7, sql: 'SELECT older' })])
+  const newer = journal(1, [tab('server-7', { serverId: 7, sql: 'SELECT newer', updatedAt: 11 })])
+  expect(textsOf([older, newer])).toEqual(['SELECT newer'])
+  expect(joinJournals([older, newer]).stored?.tabHistory).toEqual(['server-7'])
+  const unsent = journal(3, [tab('made-here', { sql: 'SELECT newest', updatedAt: 12 })])
+  expect(textsOf([older, unsent])).toEqual(['SELECT newest'])
 })
 
-test('of a tab open in two windows the newer text is kept, by whatever name each knows it', () => {
-  const older = addTab(emptyState, tab('made-here', { serverId: 7 }))
-  const newer = stored(addTab(emptyState, tab('server-7', { serverId: 7, sql: 'SELECT newer', updatedAt: 11 })))
-  expect(textsOf(joinStored(null, newer, older, withSeen(none, older)))).toEqual(['SELECT newer'])
-  const edited = editTab(older, 'made-here', { sql: 'SELECT newest', updatedAt: 12 })
-  expect(textsOf(joinStored(stored(edited), newer, edited, withSeen(none, edited)))).toEqual(['SELECT newest'])
+test('SQL-4.21 a tab that one window closed is gone, but not the work another has done in it since', () => {
+  const open = [tab('a'), tab('b', { serverId: 2 })]
+  const closed = withClosed({}, open, [open[0]!])
+  expect(closed).toEqual({ b: 10, 'server-2': 10 })
+  expect(withClosed(closed, open.slice(0, 1), open.slice(0, 1))).toBe(closed)
+  const closing = journal(5, [tab('a')], closed)
+  expect(textsOf([journal(4, open), closing])).toEqual(["SELECT 'a'"])
+  expect(textsOf([journal(4, [tab('server-2', { serverId: 2, sql: 'SELECT since', updatedAt: 11 })]), closing]).toSorted()).toEqual([
+    "SELECT 'a'",
+    'SELECT since',
+  ])
+  // However many are closed, the list of them stays short.
+  const many = Array.from({ length: 1000 }, (_, number) => tab(`t${number}`))
+  expect(Object.keys(withClosed({}, many, [])).length).toBeLessThan(500)
 })
 
-test('what this window wrote before is not taken for the work of another', () => {
-  const before = addTab(addTab(emptyState, tab('a')), tab('b'))
-  const seen = withSeen(none, before)
-  const after = removeTab(before, 'b')
-  expect(textsOf(joinStored(stored(after), stored(before), after, withSeen(seen, after)))).toEqual(["SELECT 'a'"])
-  expect(joinStored(null, stored(before), emptyState, seen)).toBeNull()
+test('of two copies of a journal the later one counts, and a lost one does not', () => {
+  const [old, young] = [journal(1, [tab('a')]), journal(2, [])]
+  for (const [one, other] of [
+    [old, young],
+    [young, old],
+    [null, young],
+    [young, null],
+  ] as const)
+    expect(newerJournal(one, other)).toBe(young)
+  expect(newerJournal(null, null)).toBeNull()
+  expect(readJournal(printJournal(old))).toEqual(old)
+})
+
+test('SQL-4.21 a window that is loaded again has its own tab in front, though another has used a different one since', () => {
+  const boot: Boot = { active_tab: null, tab_state_ids: [1, 2, 3].map((id) => ({ id, label: `T${id}` })) }
+  const { stored } = joinJournals([journal(1, [tab('server-2', { serverId: 2 })])])
+  const open = (names: readonly string[]): string | null =>
+    activeTabId(openState(boot, stored, { arrange: (tabs) => tabs, isFront: (one) => namesOf(one).some((name) => names.includes(name)) }))
+  expect([open(['server-3']), open(['gone']), open([])]).toEqual(['server-3', 'server-2', 'server-2'])
 })
 
 test('SQL-2.03 tabs stand where they were put, though the server lists them by age; a new one stands last', () => {
