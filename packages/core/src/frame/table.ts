@@ -24,9 +24,11 @@ export interface Table {
 
 export const nameOf = (column: Pick<TableColumn, 'parts'>): string => column.parts.join(', ')
 
+export const rowNumbers = (length: number): readonly number[] => Array.from({ length }, (_, row) => row)
+
 export const tableOf = (frame: Frame): Table => ({
   index: [],
-  numbers: Array.from({ length: frame.length }, (_, row) => row),
+  numbers: rowNumbers(frame.length),
   columns: frame.columns.map(({ name, kind, type, isComputed }, index) => ({ parts: [name], kind, type, values: frame.values[index]!, isComputed })),
   length: frame.length,
 })
@@ -45,6 +47,8 @@ export const columnsNamed = (table: Pick<Table, 'columns'>, name: string): reado
   const exact = table.columns.filter((column) => nameOf(column) === name)
   return exact.length > 0 ? exact : table.columns.filter(({ parts }) => parts.length > 1 && parts[0] === name)
 }
+export const isColumnNamed = (table: Pick<Table, 'columns'>, name: string): boolean =>
+  table.columns.some((column) => (column.parts.length > 1 && column.parts[0] === name) || nameOf(column) === name)
 
 export const toNumber = (cell: Cell | undefined): number | null => {
   if (cell === null || cell === undefined) return null
@@ -54,13 +58,25 @@ export const toNumber = (cell: Cell | undefined): number | null => {
   return null
 }
 
+/** The numbers of a column in one piece of memory; NaN where there is none. */
+export function numbersOf({ values }: Pick<TableColumn, 'values'>): Float64Array {
+  const numbers = new Float64Array(values.length)
+  for (let row = 0; row < values.length; row++) numbers[row] = toNumber(values[row]) ?? NaN
+  return numbers
+}
+
+/** NaN becomes a missing value again. */
+export const cellsOf = (numbers: ArrayLike<number>): readonly Cell[] =>
+  Array.from({ length: numbers.length }, (_, row) => (Number.isNaN(numbers[row]) ? null : numbers[row]!))
+
 /** Puts each result in the place of its source if it keeps the name, else at the end (or over a column that has the new name). */
 export function putColumns(table: Table, made: readonly TableColumn[]): Table {
   const columns = [...table.columns]
+  const places = new Map(columns.map((column, at) => [nameOf(column), at]))
   for (const column of made) {
-    const at = columns.findIndex((one) => nameOf(one) === nameOf(column))
-    if (at < 0) columns.push(column)
-    else columns[at] = column
+    const at = places.get(nameOf(column)) ?? columns.length
+    columns[at] = column
+    places.set(nameOf(column), at)
   }
   return { ...table, columns }
 }

@@ -7,6 +7,7 @@ function zoneOf(timeZone: string): Intl.DateTimeFormat | undefined {
       zone = new Intl.DateTimeFormat('en-US', {
         timeZone,
         hourCycle: 'h23',
+        era: 'narrow',
         year: 'numeric',
         month: 'numeric',
         day: 'numeric',
@@ -22,13 +23,93 @@ function zoneOf(timeZone: string): Intl.DateTimeFormat | undefined {
   return zones.get(timeZone)
 }
 
-/** Moves a moment so that its UTC fields read what a clock in the zone shows. An unknown zone is taken as UTC. */
-export function wallClock(moment: number, timeZone: string): number {
-  if (timeZone === 'UTC' || !Number.isFinite(moment)) return moment
-  const zone = zoneOf(timeZone)
-  if (!zone) return moment
+export const isTimeZone = (name: string): boolean => zoneOf(name) !== undefined
+
+const day = 86_400_000
+/** No clock shows dates beyond these. */
+const lastMoment = 8_640_000_000_000_000 - 2 * day
+
+/** How far the clocks of the zone are ahead of UTC, asked of the zone itself. */
+function askOffset(moment: number, zone: Intl.DateTimeFormat): number {
   const fields: Record<string, number> = {}
-  for (const { type, value } of zone.formatToParts(moment)) fields[type] = Number(value)
-  const { year = 1970, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = fields
-  return Date.UTC(year, month - 1, day, hour, minute, second) + (((moment % 1000) + 1000) % 1000)
+  let isBeforeChrist = false
+  for (const { type, value } of zone.formatToParts(moment)) {
+    if (type === 'era') isBeforeChrist = value.startsWith('B')
+    else fields[type] = Number(value)
+  }
+  const { year = 1970, month = 1, day: date = 1, hour = 0, minute = 0, second = 0 } = fields
+  const wall = new Date(0)
+  wall.setUTCFullYear(isBeforeChrist ? 1 - year : year, month - 1, date)
+  wall.setUTCHours(hour, minute, second, 0)
+  return wall.getTime() - Math.floor(moment / 1000) * 1000
+}
+
+/** From a moment on, the clocks are so far ahead of UTC. */
+export interface OffsetChange {
+  readonly from: number
+  readonly offset: number
+}
+
+/** Asking the zone for every value of a long column is slow; the few changes of these years are found once. */
+const [tableStart, tableEnd] = [Date.UTC(1970, 0, 1), Date.UTC(2040, 0, 1)]
+const tables = new Map<string, readonly OffsetChange[]>()
+
+function tableOfZone(timeZone: string, zone: Intl.DateTimeFormat): readonly OffsetChange[] {
+  const known = tables.get(timeZone)
+  if (known) return known
+  const changes: OffsetChange[] = [{ from: tableStart, offset: askOffset(tableStart, zone) }]
+  // No zone has ever changed its clocks and changed them back within so few days.
+  for (let from = tableStart; from < tableEnd; from += 14 * day) {
+    const before = changes.at(-1)!.offset
+    let [low, high] = [from, Math.min(from + 14 * day, tableEnd)]
+    const after = askOffset(high, zone)
+    if (after === before) continue
+    while (high - low > 1000) {
+      const middle = Math.floor((low + high) / 2000) * 1000
+      if (askOffset(middle, zone) === before) low = middle
+      else high = middle
+    }
+    changes.push({ from: high, offset: after })
+  }
+  tables.set(timeZone, changes)
+  return changes
+}
+
+/** How far the clocks of a zone are ahead of UTC at a moment, in milliseconds. An unknown zone is taken as UTC. */
+export function offsetAt(moment: number, timeZone: string): number {
+  if (timeZone === 'UTC' || !(Math.abs(moment) < lastMoment)) return 0
+  const zone = zoneOf(timeZone)
+  if (!zone) return 0
+  if (moment < tableStart || moment >= tableEnd) return askOffset(moment, zone)
+  const changes = tableOfZone(timeZone, zone)
+  let [low, high] = [0, changes.length - 1]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (changes[middle]!.from <= moment) low = middle
+    else high = middle - 1
+  }
+  return changes[low]!.offset
+}
+
+/** Moves a moment so that its UTC fields read what a clock in the zone shows. */
+export const wallClock = (moment: number, timeZone: string): number => moment + offsetAt(moment, timeZone)
+
+/**
+ * The moment at which clocks in the zone show this time. Where they show it twice, it is the first time; where they leave it out, the
+ * moment that is as long after the change as the time left out would be.
+ */
+export function momentAt(wall: number, timeZone: string): number {
+  if (timeZone === 'UTC' || !Number.isFinite(wall)) return wall
+  const [before, after] = [offsetAt(wall - day, timeZone), offsetAt(wall + day, timeZone)]
+  if (offsetAt(wall - before, timeZone) === before) return wall - before
+  if (offsetAt(wall - after, timeZone) === after) return wall - after
+  return wall - before
+}
+
+/** The offsets that hold from one moment to another; the first counts for all time before, the last for all time after. */
+export function offsetsBetween(from: number, to: number, timeZone: string): readonly OffsetChange[] {
+  const zone = timeZone === 'UTC' ? undefined : zoneOf(timeZone)
+  if (!zone) return [{ from: -Infinity, offset: 0 }]
+  const later = tableOfZone(timeZone, zone).filter((change) => change.from > from && change.from < to)
+  return [{ from: -Infinity, offset: offsetAt(Math.min(Math.max(from, tableStart), tableEnd - 1), timeZone) }, ...later]
 }

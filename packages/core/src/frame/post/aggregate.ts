@@ -1,5 +1,5 @@
 import { ok } from '../../result.ts'
-import { columnsNamed, refuseMissing, type TableColumn } from '../table.ts'
+import { columnsNamed, refuseMissing, refuseStep, rowNumbers, type TableColumn } from '../table.ts'
 import { groupRows } from './groups.ts'
 import { readAggregates } from './operators.ts'
 import { readNames } from './options.ts'
@@ -9,15 +9,17 @@ import type { Step } from './step.ts'
 export const aggregate: Step = (table, options) => {
   const names = readNames(options, 'groupby')
   if (!names.ok) return names
+  const keys = names.value.map((name) => columnsNamed(table, name)[0])
+  if (keys.includes(undefined)) return refuseMissing()
   const aggregates = readAggregates(options['aggregates'])
   if (!aggregates.ok) return aggregates
-  const keys = names.value.map((name) => columnsNamed(table, name)[0])
   const sources = aggregates.value.map(({ column }) => columnsNamed(table, column)[0])
-  if ([...keys, ...sources].includes(undefined)) return refuseMissing()
-  const groups = keys.length === 0 ? [{ keys: [], rows: table.numbers.map((_, row) => row) }] : groupRows(keys as TableColumn[], table.length)
+  const missing = sources.indexOf(undefined)
+  if (missing >= 0) return refuseStep(`Column referenced by aggregate is undefined: ${aggregates.value[missing]!.column}`)
+  const groups = groupRows(keys as TableColumn[], table.length)
   return ok({
     index: [],
-    numbers: groups.map((_, row) => row),
+    numbers: rowNumbers(groups.length),
     length: groups.length,
     columns: [
       ...keys.map((column, at) => ({ ...column!, values: groups.map((group) => group.keys[at]!) })),

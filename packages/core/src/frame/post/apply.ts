@@ -11,6 +11,7 @@ import { diff } from './diff.ts'
 import { flatten } from './flatten.ts'
 import { geodeticParse, geohashDecode, geohashEncode } from './geohash.ts'
 import { pivot } from './pivot.ts'
+import { prophet } from './prophet.ts'
 import { rename } from './rename.ts'
 import { resample } from './resample.ts'
 import { rolling } from './rolling.ts'
@@ -22,7 +23,7 @@ import type { Step } from './step.ts'
 const nothing: Step = (table) => ok(table)
 
 /** One line per operation. */
-const steps: Readonly<Partial<Record<PostProcessingOperation, Step>>> = {
+const steps: Readonly<Record<PostProcessingOperation, Step>> = {
   aggregate,
   boxplot,
   compare,
@@ -35,6 +36,7 @@ const steps: Readonly<Partial<Record<PostProcessingOperation, Step>>> = {
   geohash_decode: geohashDecode,
   geohash_encode: geohashEncode,
   pivot,
+  prophet,
   rename,
   resample,
   rolling,
@@ -44,13 +46,13 @@ const steps: Readonly<Partial<Record<PostProcessingOperation, Step>>> = {
 }
 
 /** Runs the steps in order. A frame without rows stays as it is. */
-export function applyPostProcessing(frame: Frame, wanted: readonly PostProcessingStep[]): Result<Table> {
+export function applyPostProcessing(frame: Frame, wanted: readonly PostProcessingStep[], zone = 'UTC'): Result<Table> {
   let table = tableOf(frame)
   if (frame.length === 0) return ok(table)
   for (const { operation, options } of wanted) {
-    const step = steps[operation]
+    const step = Object.hasOwn(steps, operation) ? steps[operation] : undefined
     if (!step) return refuseStep(`Unsupported post processing operation: ${operation}`)
-    const next = step(table, options ?? {})
+    const next = step(table, options ?? {}, zone)
     if (!next.ok) return next
     table = next.value
   }

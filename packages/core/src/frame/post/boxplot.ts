@@ -1,37 +1,49 @@
 import { ok, type Result } from '../../result.ts'
-import { columnsNamed, refuseMissing, refuseStep, toNumber, type TableColumn } from '../table.ts'
+import type { Cell } from '../frame.ts'
+import { columnsNamed, refuseMissing, refuseStep, rowNumbers, toNumber, type TableColumn } from '../table.ts'
 import { groupRows } from './groups.ts'
-import { quantileOf } from './operators.ts'
+import { meanOf, quantileOfSorted } from './operators.ts'
 import { readNames, type Options } from './options.ts'
 import type { Step } from './step.ts'
 
-interface Whiskers {
-  readonly low: (values: readonly number[]) => number | null
-  readonly high: (values: readonly number[]) => number | null
-}
-const least = (values: readonly number[]): number | null => (values.length === 0 ? null : values.reduce((a, b) => Math.min(a, b)))
-const most = (values: readonly number[]): number | null => (values.length === 0 ? null : values.reduce((a, b) => Math.max(a, b)))
-const quarter = (values: readonly number[], part: number): number => quantileOf(values, part, 'midpoint') ?? 0
+/** Where the whiskers of values in rising order end. */
+type Whiskers = (values: Float64Array) => readonly [low: number, high: number]
+
+const quarter = (values: Float64Array, part: number): number => quantileOfSorted(values, part, 'midpoint')!
 
 function readWhiskers(options: Options): Result<Whiskers> {
   switch (options['whisker_type']) {
     case 'tukey':
-      return ok({
-        high: (values) => most(values.filter((value) => value <= quarter(values, 0.75) + 1.5 * (quarter(values, 0.75) - quarter(values, 0.25)))),
-        low: (values) => least(values.filter((value) => value >= quarter(values, 0.25) - 1.5 * (quarter(values, 0.75) - quarter(values, 0.25)))),
+      return ok((values) => {
+        const [first, third] = [quarter(values, 0.25), quarter(values, 0.75)]
+        const reach = 1.5 * (third - first)
+        return [values.find((value) => value >= first - reach)!, values.findLast((value) => value <= third + reach)!]
       })
     case 'min/max':
-      return ok({ high: most, low: least })
+      return ok((values) => [values[0]!, values.at(-1)!])
     case 'percentile': {
       const given = options['percentiles']
       const [low, high] = Array.isArray(given) ? (given as readonly unknown[]) : []
       if (!Array.isArray(given) || given.length !== 2 || typeof low !== 'number' || typeof high !== 'number' || low >= high)
         return refuseStep('percentiles must be a list or tuple with two numeric values, of which the first is lower than the second value')
-      return ok({ high: (values) => quantileOf(values, high / 100), low: (values) => quantileOf(values, low / 100) })
+      if (low < 0 || high > 100) return refuseStep('Percentiles must be in the range [0, 100]')
+      return ok((values) => [quantileOfSorted(values, low / 100)!, quantileOfSorted(values, high / 100)!])
     }
     default:
       return refuseStep(`Unsupported whisker type: ${String(options['whisker_type'])}`)
   }
+}
+
+const measures = ['mean', 'median', 'max', 'min', 'q1', 'q3', 'count', 'outliers'] as const
+
+function measure(cells: readonly Cell[], whiskers: Whiskers): readonly Cell[] {
+  const numbers = cells.map(toNumber).filter((value) => value !== null)
+  const sorted = Float64Array.from(numbers).sort()
+  if (sorted.length === 0) return [null, null, null, null, null, null, cells.length, []]
+  const [low, high] = whiskers(sorted)
+  const outliers = [...numbers.filter((value) => value > high), ...numbers.filter((value) => value < low)]
+  const median = numbers.length < cells.length ? null : quantileOfSorted(sorted, 0.5)
+  return [meanOf(numbers), median, high, low, quarter(sorted, 0.25), quarter(sorted, 0.75), cells.length, outliers]
 }
 
 /** What a box drawing needs of every group: centre, quarters, whiskers, outliers. */
@@ -45,33 +57,27 @@ export const boxplot: Step = (table, options) => {
   const keys = groupNames.value.map((name) => columnsNamed(table, name)[0])
   const metrics = metricNames.value.map((name) => columnsNamed(table, name)[0])
   if ([...keys, ...metrics].includes(undefined)) return refuseMissing()
-  const groups = keys.length === 0 ? [{ keys: [], rows: table.numbers.map((_, row) => row) }] : groupRows(keys as TableColumn[], table.length)
-  const { low, high } = whiskers.value
-  const measures: readonly (readonly [string, (values: readonly number[]) => number | null | number[]])[] = [
-    ['mean', (values) => (values.length === 0 ? null : values.reduce((a, b) => a + b, 0) / values.length)],
-    ['median', (values) => quantileOf(values, 0.5)],
-    ['max', high],
-    ['min', low],
-    ['q1', (values) => quantileOf(values, 0.25, 'midpoint')],
-    ['q3', (values) => quantileOf(values, 0.75, 'midpoint')],
-    ['count', (values) => values.length],
-    [
-      'outliers',
-      (values) => [...values.filter((value) => value > (high(values) ?? Infinity)), ...values.filter((value) => value < (low(values) ?? -Infinity))],
-    ],
-  ]
+  const groups = groupRows(keys as TableColumn[], table.length)
+  const measured = metrics.map((metric) =>
+    groups.map(({ rows }) =>
+      measure(
+        rows.map((row) => metric!.values[row] ?? null),
+        whiskers.value,
+      ),
+    ),
+  )
   return ok({
     index: [],
-    numbers: groups.map((_, row) => row),
+    numbers: rowNumbers(groups.length),
     length: groups.length,
     columns: [
       ...keys.map((column, at) => ({ ...column!, values: groups.map((group) => group.keys[at]!) })),
-      ...measures.flatMap(([measure, compute]) =>
-        metrics.map((metric, at) => ({
-          parts: [`${metricNames.value[at]!}__${measure}`],
-          kind: measure === 'outliers' ? ('string' as const) : ('numeric' as const),
+      ...measures.flatMap((name, place) =>
+        metricNames.value.map((metric, at) => ({
+          parts: [`${metric}__${name}`],
+          kind: name === 'outliers' ? ('string' as const) : ('numeric' as const),
           type: '',
-          values: groups.map(({ rows }) => compute(rows.map((row) => toNumber(metric!.values[row])).filter((value) => value !== null))),
+          values: measured[at]!.map((row) => row[place]!),
         })),
       ),
     ],

@@ -1,5 +1,5 @@
 import { ok } from '../../result.ts'
-import { columnsNamed, refuseMissing, refuseStep, toNumber, type TableColumn } from '../table.ts'
+import { columnsNamed, isColumnNamed, refuseMissing, refuseStep, toNumber, type TableColumn } from '../table.ts'
 import { readInteger, readNames } from './options.ts'
 import type { Step } from './step.ts'
 
@@ -7,6 +7,16 @@ const comparisons: Readonly<Record<string, (source: number, other: number) => nu
   difference: (source, other) => source - other,
   percentage: (source, other) => (source - other) / other,
   ratio: (source, other) => source / other,
+}
+
+/** Halves go to the even neighbour; digits below zero are tens, hundreds and so on. */
+function roundTo(value: number, digits: number): number {
+  const scale = 10 ** Math.abs(digits)
+  const scaled = digits < 0 ? value / scale : value * scale
+  if (!Number.isFinite(scaled)) return value
+  const below = Math.floor(scaled)
+  const rounded = scaled - below === 0.5 ? (below % 2 === 0 ? below : below + 1) : Math.round(scaled)
+  return digits < 0 ? rounded * scale : rounded / scale
 }
 
 /** Pairs of columns → their difference, relative difference or ratio. */
@@ -19,11 +29,10 @@ export const compare: Step = (table, options) => {
   const type = String(options['compare_type'] as string)
   const compute = Object.hasOwn(comparisons, type) ? comparisons[type] : undefined
   if (!compute) return refuseStep('`compare_type` must be `difference`, `percentage` or `ratio`')
-  if ([...sources.value, ...others.value].some((name) => columnsNamed(table, name).length === 0)) return refuseMissing()
+  if ([...sources.value, ...others.value].some((name) => !isColumnNamed(table, name))) return refuseMissing()
   const precision = readInteger(options, 'precision')
   if (!precision.ok) return precision
-  const scale = 10 ** (precision.value ?? 4)
-  const round = (value: number) => (type === 'difference' || !Number.isFinite(value * scale) ? value : Math.round(value * scale) / scale)
+  const round = (value: number) => (type === 'difference' ? value : roundTo(value, precision.value ?? 4))
 
   const made: TableColumn[] = []
   const used = new Set<TableColumn>()

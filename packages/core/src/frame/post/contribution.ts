@@ -1,5 +1,5 @@
 import { ok } from '../../result.ts'
-import { columnsNamed, putColumns, refuseMissing, refuseStep, toNumber } from '../table.ts'
+import { columnsNamed, isColumnNamed, putColumns, refuseMissing, refuseStep, toNumber } from '../table.ts'
 import { readNames } from './options.ts'
 import type { Step } from './step.ts'
 
@@ -9,15 +9,17 @@ export const contribution: Step = (table, options) => {
   if (!names.ok) return names
   const renamed = readNames(options, 'rename_columns')
   if (!renamed.ok) return renamed
-  if (names.value.some((name) => columnsNamed(table, name).length === 0)) return refuseMissing()
+  if (names.value.some((name) => !isColumnNamed(table, name))) return refuseMissing()
   const columns = names.value.length === 0 ? table.columns.filter(({ kind }) => kind === 'numeric') : names.value.flatMap((name) => columnsNamed(table, name))
   const stranger = columns.find(({ kind }) => kind !== 'numeric')
   if (stranger) return refuseStep(`Column "${stranger.parts.join(', ')}" is not numeric or does not exists in the query results.`)
   if (renamed.value.length > 0 && renamed.value.length !== columns.length) return refuseStep('`rename_columns` must have the same length as `columns`.')
+  const orientation = options['orientation'] ?? 'column'
+  if (orientation !== 'row' && orientation !== 'column') return refuseStep('The option `orientation` must be `row` or `column`')
+  const isByRow = orientation === 'row'
   const numbers = columns.map(({ values }) => values.map((cell) => toNumber(cell) ?? 0))
-  const sum = (list: readonly number[]) => list.reduce((total, value) => total + value, 0)
-  const isByRow = options['orientation'] === 'row'
-  const totals = isByRow ? Array.from({ length: table.length }, (_, row) => sum(numbers.map((column) => column[row]!))) : numbers.map(sum)
+  const totals = new Float64Array(isByRow ? table.length : numbers.length)
+  for (const [at, column] of numbers.entries()) for (let row = 0; row < column.length; row++) totals[isByRow ? row : at]! += column[row]!
   return ok(
     putColumns(
       table,

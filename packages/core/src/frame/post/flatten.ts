@@ -1,4 +1,5 @@
 import { ok } from '../../result.ts'
+import { rowNumbers } from '../table.ts'
 import type { Step } from './step.ts'
 
 /** The index becomes the first columns. Names of several parts stay as they are: they are joined when they are printed. */
@@ -9,5 +10,5 @@ export const flatten: Step = (table, options) => {
     return { ...column, parts: parts.length === 0 ? [column.parts.join(', ')] : parts }
   })
   if (options['reset_index'] === false) return ok({ ...table, columns })
-  return ok({ index: [], numbers: Array.from({ length: table.length }, (_, row) => row), columns: [...table.index, ...columns], length: table.length })
+  return ok({ index: [], numbers: rowNumbers(table.length), columns: [...table.index, ...columns], length: table.length })
 }

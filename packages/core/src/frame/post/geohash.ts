@@ -1,5 +1,5 @@
 import { ok } from '../../result.ts'
-import { columnsNamed, putColumns, refuseMissing, refuseStep, toNumber } from '../table.ts'
+import { columnsNamed, isColumnNamed, putColumns, refuseMissing, refuseStep, toNumber, type TableColumn } from '../table.ts'
 import type { Options } from './options.ts'
 import type { Step } from './step.ts'
 
@@ -71,7 +71,10 @@ export const geohashEncode: Step = (table, options) => {
     const [north, east] = [toNumber(cell), toNumber(longitude.values[row])]
     return north === null || east === null ? null : encode(north, east)
   })
-  return ok(putColumns(table, [{ parts: [nameIn(options, 'geohash') || 'geohash'], kind: 'string', type: '', values }]))
+  const place = (name: string, source: TableColumn): readonly TableColumn[] => (isColumnNamed(table, name) ? [] : [{ ...source, parts: [name] }])
+  const hash: TableColumn = { parts: [nameIn(options, 'geohash') || 'geohash'], kind: 'string', type: '', values }
+  // Clients find the two numbers under their plain names as well.
+  return ok(putColumns(table, [...place('latitude', latitude), ...place('longitude', longitude), hash]))
 }
 
 /** `lat,lon[,altitude]` in one text column. */

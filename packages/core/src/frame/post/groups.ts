@@ -16,7 +16,8 @@ export interface Coded {
 const nameOfCell = (cell: Exclude<Cell, null>): unknown =>
   typeof cell === 'object' ? (cell instanceof Exact ? `exact ${cell.text}` : JSON.stringify(cell)) : cell
 
-function codeColumn({ values }: TableColumn, length: number): { readonly codes: Int32Array; readonly cells: readonly Cell[] } {
+/** The values of a column as numbers in their order; -1 where there is none. */
+export function codeColumn({ values }: Pick<TableColumn, 'values'>, length: number): { readonly codes: Int32Array; readonly cells: readonly Cell[] } {
   const numbers = new Map<unknown, number>()
   const found: Cell[] = []
   const codes = new Int32Array(length)

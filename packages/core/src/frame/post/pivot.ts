@@ -1,6 +1,6 @@
 import { ok, type Result } from '../../result.ts'
 import type { Cell } from '../frame.ts'
-import { columnsNamed, refuseMissing, refuseStep, type Table, type TableColumn } from '../table.ts'
+import { columnsNamed, refuseMissing, refuseStep, rowNumbers, type Table, type TableColumn } from '../table.ts'
 import { codeRows, type Coded } from './groups.ts'
 import { keepsSingle, readAggregates } from './operators.ts'
 import { readNames } from './options.ts'
@@ -34,12 +34,12 @@ function readWanted(table: Table, options: Readonly<Record<string, unknown>>): R
   if (found.includes(undefined)) return refuseMissing()
   const fill = typeof options['column_fill_value'] === 'string' ? options['column_fill_value'] : '<NULL>'
   const withoutNulls = (column: TableColumn): TableColumn => ({ ...column, values: column.values.map((cell) => cell ?? fill) })
+  // Columns of the result are called by their source, whatever name the aggregate has: clients of the interface rely on it.
+  const bySource = new Map(aggregates.value.map(({ column, aggregate }) => [column, aggregate]))
   return ok({
     index: index.value.map((name) => find(name)!),
     columns: columns.value.map((name) => withoutNulls(find(name)!)),
-    aggregates: aggregates.value
-      .map(({ name, column, aggregate }) => ({ name, source: find(column)!, aggregate }))
-      .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    aggregates: [...bySource].map(([name, aggregate]) => ({ name, source: find(name)!, aggregate })).toSorted((a, b) => (a.name < b.name ? -1 : 1)),
   })
 }
 
@@ -48,8 +48,8 @@ interface Cells {
   readonly firstAt: (row: number, column: number) => number
   /** All of them. */
   readonly rowsAt: (row: number, column: number) => readonly number[]
-  /** For totals; undefined is all of them. */
-  readonly rowsIn: (row: number | undefined, column: number | undefined) => readonly number[]
+  /** All that belong to some place; totals are computed of them. */
+  readonly all: readonly number[]
 }
 
 /** A few thousand times by a few thousand series would fill the memory of the server with empty places. */
@@ -79,8 +79,14 @@ function collectCells(index: Coded, columns: Coded, length: number): Cells {
       const at = row * width + column
       return others.get(at) ?? (first[at]! < 0 ? [] : [first[at]!])
     },
-    rowsIn: (row, column) => all.filter((at) => (row === undefined || index.codes[at] === row) && (column === undefined || columns.codes[at] === column)),
+    all,
   }
+}
+
+function splitRows(rows: readonly number[], { codes, keys }: Coded): readonly (readonly number[])[] {
+  const parts: number[][] = keys.map(() => [])
+  for (const row of rows) parts[codes[row]!]!.push(row)
+  return parts
 }
 
 /** Values of some columns become names of columns; one row per index. */
@@ -92,16 +98,15 @@ export const pivot: Step = (table, options) => {
   const [rowCodes, columnCodes] = [codeRows(index, table.length), codeRows(columns, table.length)]
   if (rowCodes.keys.length * columnCodes.keys.length * aggregates.length > mostCells)
     return refuseStep(`Pivot operation would make more than ${mostCells} cells. Limit the number of series or rows`)
-  const { firstAt, rowsAt, rowsIn } = collectCells(rowCodes, columnCodes, table.length)
+  const { firstAt, rowsAt, all } = collectCells(rowCodes, columnCodes, table.length)
   const compute = (at: number, rows: readonly number[]): Cell => {
     const { source, aggregate } = aggregates[at]!
     if (rows.length === 0) return null
     if (rows.length === 1 && keepsSingle(aggregate)) {
       const only = source.values[rows[0]!] ?? null
-      if (only === null || typeof only === 'number') return only
+      if (typeof only === 'number') return only
     }
-    const cells = rows.map((row) => source.values[row] ?? null)
-    return cells.every((cell) => cell === null) ? null : aggregate(cells)
+    return aggregate(rows.map((row) => source.values[row] ?? null))
   }
   const matrix = aggregates.map((_, at) =>
     columnCodes.keys.map((_key, column) => rowCodes.keys.map((_row, row) => (firstAt(row, column) < 0 ? null : compute(at, rowsAt(row, column))))),
@@ -118,18 +123,20 @@ export const pivot: Step = (table, options) => {
   const fill = toCell(options['metric_fill_value'])
   const withMargins = options['marginal_distributions'] === true
   const marginName = typeof options['marginal_distribution_name'] === 'string' ? options['marginal_distribution_name'] : 'All'
+  const rowsOfColumn = withMargins ? splitRows(all, columnCodes) : []
+  const rowsOfRow = withMargins ? splitRows(all, rowCodes) : []
   const made: TableColumn[] = []
   aggregates.forEach(({ name, source }, at) => {
     const described = { kind: 'numeric', isComputed: true, type: source.type } as const
     columnCodes.keys.forEach((keys, column) => {
       const values: Cell[] = kept.map((row) => matrix[at]![column]![row]!)
       if (dropsMissing && values.every((value) => value === null)) return
-      if (withMargins) values.push(compute(at, rowsIn(undefined, column)))
+      if (withMargins) values.push(compute(at, rowsOfColumn[column]!))
       const parts = [name, ...keys.map((cell, level) => partOf(cell, columns[level]!))]
       made.push({ ...described, parts, values: fill === null ? values : values.map((value) => value ?? fill) })
     })
     if (withMargins && columns.length > 0) {
-      const values = [...kept.map((row) => compute(at, rowsIn(row, undefined))), compute(at, rowsIn(undefined, undefined))]
+      const values = [...kept.map((row) => compute(at, rowsOfRow[row]!)), compute(at, all)]
       made.push({ ...described, parts: [name, marginName, ...columns.slice(1).map(() => '')], values })
     }
   })
@@ -137,7 +144,7 @@ export const pivot: Step = (table, options) => {
   const allRows = withMargins ? [...rowKeys, index.map((_, level) => (level === 0 ? marginName : ''))] : rowKeys
   return ok({
     index: index.map((column, level) => ({ ...column, values: allRows.map((keys) => keys[level]!) })),
-    numbers: allRows.map((_, row) => row),
+    numbers: rowNumbers(allRows.length),
     length: allRows.length,
     columns: options['combine_value_with_metric'] === true ? metricLast(made) : made,
   })

@@ -1,58 +1,42 @@
 import { ok, type Result } from '../../result.ts'
-import { putColumns, readColumnMap, refuseStep, takeRows, toNumber } from '../table.ts'
-import { quantileOf, varianceOf } from './operators.ts'
+import { cellsOf, numbersOf, putColumns, readColumnMap, refuseStep, takeRows, type TableColumn } from '../table.ts'
+import { rollMoments, rollPairs, type MomentStatistic } from './moments.ts'
 import { readInteger, type Options } from './options.ts'
+import { rollQuantile } from './rolling-quantile.ts'
 import type { Step } from './step.ts'
+import { readWeights, rollWeighted } from './weighted-windows.ts'
+import type { Windows } from './windows.ts'
 
-type Statistic = (values: readonly number[]) => number | null
+/** The numbers of a column, and those of the first column named → one number per row. */
+type Roll = (numbers: Float64Array, first: Float64Array, windows: Windows) => Float64Array
 
-const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
-const moment = (values: readonly number[], power: number): number => {
-  const mean = total(values) / values.length
-  return values.reduce((sum, value) => sum + (value - mean) ** power, 0) / values.length
-}
+const momentNames = new Set<string>(['count', 'sum', 'mean', 'var', 'std', 'min', 'max', 'skew', 'kurt'])
 
-/** Sample statistics, corrected for small windows. */
-const statistics: Readonly<Record<string, Statistic>> = {
-  sum: total,
-  count: (values) => values.length,
-  mean: (values) => (values.length === 0 ? null : total(values) / values.length),
-  median: (values) => quantileOf(values, 0.5),
-  min: (values) => (values.length === 0 ? null : Math.min(...values)),
-  max: (values) => (values.length === 0 ? null : Math.max(...values)),
-  var: (values) => varianceOf(values, 1),
-  std: (values) => {
-    const variance = varianceOf(values, 1)
-    return variance === null ? null : Math.sqrt(variance)
-  },
-  skew: (values) => {
-    const n = values.length
-    if (n < 3 || moment(values, 2) === 0) return n < 3 ? null : 0
-    return (Math.sqrt(n * (n - 1)) / (n - 2)) * (moment(values, 3) / moment(values, 2) ** 1.5)
-  },
-  kurt: (values) => {
-    const n = values.length
-    if (n < 4 || moment(values, 2) === 0) return n < 4 ? null : -3
-    return ((n - 1) / ((n - 2) * (n - 3))) * ((n + 1) * (moment(values, 4) / moment(values, 2) ** 2) - 3 * (n - 1))
-  },
-}
-
-function readStatistic(options: Options): Result<Statistic> {
-  const type = options['rolling_type']
-  const details = options['rolling_type_options']
-  if (type === 'quantile') {
-    const quantile = typeof details === 'object' && details !== null && 'quantile' in details ? details.quantile : undefined
-    if (typeof quantile !== 'number' || quantile < 0 || quantile > 1) return refuseStep(`Invalid options for quantile: ${JSON.stringify(details ?? {})}`)
-    return ok((values) => quantileOf(values, quantile))
+function readRoll(options: Options, window: number): Result<Roll> {
+  const type = String(options['rolling_type'] as string)
+  const details = options['rolling_type_options'] ?? {}
+  if (options['win_type']) {
+    const weights = readWeights(options['win_type'], window)
+    if (!weights.ok) return weights
+    if (type !== 'sum' && type !== 'mean' && type !== 'var' && type !== 'std') return refuseStep(`Invalid rolling_type: ${type}`)
+    return ok((numbers, _, windows) => rollWeighted(numbers, weights.value, type, windows))
   }
-  const statistic = typeof type === 'string' && Object.hasOwn(statistics, type) ? statistics[type] : undefined
-  return statistic ? ok(statistic) : refuseStep(`Invalid rolling_type: ${String(type)}`)
+  if (type === 'quantile') {
+    const quantile = typeof details === 'object' && 'quantile' in details ? details.quantile : undefined
+    if (typeof quantile !== 'number' || !(quantile >= 0 && quantile <= 1)) return refuseStep(`Invalid options for quantile: ${JSON.stringify(details)}`)
+    return ok((numbers, _, windows) => rollQuantile(numbers, quantile, windows))
+  }
+  if (type === 'median') return ok((numbers, _, windows) => rollQuantile(numbers, 0.5, windows))
+  if (type === 'corr' || type === 'cov') return ok((numbers, first, windows) => rollPairs(first, numbers, type, windows))
+  if (momentNames.has(type)) return ok((numbers, _, windows) => rollMoments(numbers, type as MomentStatistic, windows))
+  return refuseStep(`Invalid rolling_type: ${type}`)
 }
 
-/** A statistic of the rows around each row. Rows at the start that cannot have enough neighbours are removed. */
+/**
+ * A statistic of the rows around each row; samples are corrected for their size. Correlation and covariance are those with the first of
+ * the columns. Rows at the start that cannot have enough neighbours are removed.
+ */
 export const rolling: Step = (table, options) => {
-  const statistic = readStatistic(options)
-  if (!statistic.ok) return statistic
   const columns = readColumnMap(options, table)
   if (!columns.ok) return columns
   const window = readInteger(options, 'window')
@@ -60,31 +44,31 @@ export const rolling: Step = (table, options) => {
   if (window.value === undefined) return refuseStep('Undefined window for rolling operation')
   if (window.value <= 0) return refuseStep('Window must be > 0')
   if (window.value > 10_000) return refuseStep('Window must be at most 10000')
-  if (options['win_type']) return refuseStep('Weighted windows are not supported')
+  const roll = readRoll(options, window.value)
+  if (!roll.ok) return roll
   const periods = readInteger(options, 'min_periods')
   if (!periods.ok) return periods
-  const size = window.value
-  const least = periods.value ?? size
-  const ahead = options['center'] === true ? Math.floor((size - 1) / 2) : 0
+  if ((periods.value ?? 0) < 0) return refuseStep('min_periods must be >= 0')
+  if ((periods.value ?? 0) > window.value) return refuseStep(`min_periods ${periods.value} must be <= window ${window.value}`)
+  const windows: Windows = {
+    size: window.value,
+    least: periods.value ?? window.value,
+    ahead: options['center'] === true ? Math.floor((window.value - 1) / 2) : 0,
+  }
+  const [first] = columns.value
+  const firstNumbers = first ? numbersOf(first.source) : new Float64Array()
   const rolled = putColumns(
     table,
-    columns.value.map(({ source, parts }) => {
-      const numbers = source.values.map(toNumber)
-      const values = numbers.map((_, row) => {
-        const end = row + ahead + 1
-        const known = numbers.slice(Math.max(0, end - size), Math.max(0, end)).filter((value): value is number => value !== null)
-        return known.length < least ? null : statistic.value(known)
-      })
-      return { ...source, kind: 'numeric', isComputed: true, parts, values }
-    }),
+    columns.value.map(({ source, parts }): TableColumn => ({
+      ...source,
+      kind: 'numeric',
+      isComputed: true,
+      parts,
+      values: cellsOf(roll.value(numbersOf(source), firstNumbers, windows)),
+    })),
   )
   const dropped = Math.max(0, (periods.value ?? 0) - 1)
-  return ok(
-    dropped === 0
-      ? rolled
-      : takeRows(
-          rolled,
-          Array.from({ length: Math.max(0, table.length - dropped) }, (_, row) => row + dropped),
-        ),
-  )
+  if (dropped === 0) return ok(rolled)
+  const rest = Array.from({ length: Math.max(0, table.length - dropped) }, (_, row) => row + dropped)
+  return ok(takeRows(rolled, rest))
 }
