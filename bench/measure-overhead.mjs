@@ -1,7 +1,7 @@
 // An uncached chart-data call for 10,000 rows against the same SQL on the raw driver, as a ratio; and the longest stall during a 1M-row query.
 import { DuckDBInstance } from '@duckdb/node-api'
-import { readFileSync } from 'node:fs'
 import pg from 'pg'
+import { watchStalls } from './program.mjs'
 
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
 
@@ -68,12 +68,8 @@ export const rawPostgres = (address) => async (sql) => {
 }
 
 export async function measureStall({ call }, pid, stallFile, databaseId) {
-  const read = async () => {
-    process.kill(pid, 'SIGUSR2')
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    return Number(readFileSync(stallFile, 'utf8'))
-  }
-  await read()
+  const stalls = await watchStalls(pid, stallFile)
+  await stalls.reset()
   await call('POST', '/api/v1/sqllab/execute/', {
     client_id: 'bench1',
     database_id: databaseId,
@@ -85,6 +81,7 @@ export async function measureStall({ call }, pid, stallFile, databaseId) {
     sql_editor_id: '1',
     json: true,
   })
-  const stall = await read()
-  return [{ what: 'longest event-loop stall during a 1M-row query', value: `${stall.toFixed(0)} ms`, goal: '≤ 50 ms', met: stall <= 50 }]
+  const row = await stalls.row('during a 1M-row query')
+  stalls.stop()
+  return [row]
 }

@@ -6,7 +6,7 @@ import mysql from 'mysql2/promise'
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { childrenOf, cpuSeconds, readStall, residentMb, root, signIn, startIdleProbe, startProgram } from './program.mjs'
+import { childrenOf, cpuSeconds, residentMb, root, signIn, startProgram, watchStalls } from './program.mjs'
 
 const rowCount = Number(process.env.BENCH_ROWS ?? 1_000_000)
 const exportCount = Number(process.env.BENCH_EXPORT_ROWS ?? 5_000_000)
@@ -131,8 +131,7 @@ export async function measureRows(folder, addresses) {
       ...JSON.parse(process.env.BENCH_ENV ?? '{}'),
     },
   })
-  const idle = startIdleProbe(join(folder, 'rows-idle-stall'))
-  const stalls = async () => ({ own: await readStall(program.pid, stallFile), idle: await readStall(idle.pid, join(folder, 'rows-idle-stall')) })
+  const stalls = await watchStalls(program.pid, stallFile)
   const rows = []
   try {
     const { call, headers } = await signIn(program.base)
@@ -147,7 +146,7 @@ export async function measureRows(folder, addresses) {
       if (name === 'PostgreSQL') rows.push(...(await measureExport(program, headers, id, ask, stalls)))
     }
   } finally {
-    idle.stop()
+    stalls.stop()
     await program.stop()
   }
   return rows
@@ -174,20 +173,20 @@ async function askAs({ base }, headers) {
   }
 }
 
-async function measureDatabase(name, id, ask, raw, stall) {
+async function measureDatabase(name, id, ask, raw, stalls) {
   const forms = { Arrow: 'application/vnd.apache.arrow.stream', JSON: 'application/json' }
   const goals = { Arrow: 1.25, JSON: 2 }
   const read = await raw()
   await ask(id, `${query} LIMIT 20000`, forms.Arrow)
   await ask(id, `${query} LIMIT 20000`, forms.JSON)
   const taken = { raw: [], Arrow: [], JSON: [] }
-  await stall()
+  await stalls.reset()
   for (let turn = 0; turn < turns; turn++) {
     // Taken in turns, so that all see the same machine.
     taken.raw.push(await timeOf(async () => expectRows(await read())))
     for (const form of Object.keys(forms)) taken[form].push(await timeOf(() => ask(id, query, forms[form])))
   }
-  const longest = await stall()
+  const stall = await stalls.row(`meanwhile, ${name}`)
   await read.close()
   const driver = median(taken.raw)
   return [
@@ -200,17 +199,9 @@ async function measureDatabase(name, id, ask, raw, stall) {
         met: ratio <= goals[form],
       }
     }),
-    stallRow(`longest event-loop stall meanwhile, ${name}`, longest),
+    stall,
   ]
 }
-
-/** Beside it what an idle process was kept waiting at most: that much is the machine's. */
-const stallRow = (what, { own, idle }) => ({
-  what,
-  value: `${own.toFixed(0)} ms (an idle process: ${idle.toFixed(0)} ms)`,
-  goal: '≤ 50 ms',
-  met: own <= 50,
-})
 
 function expectRows(count) {
   if (count !== rowCount) throw new Error(`the driver read ${count} rows`)
@@ -222,7 +213,7 @@ async function timeOf(work) {
   return performance.now() - begun
 }
 
-async function measureExport({ base, pid }, headers, id, ask, stall) {
+async function measureExport({ base, pid }, headers, id, ask, stalls) {
   const { tail } = await ask(id, 'SELECT * FROM many_rows', 'application/json', 5)
   const clientId = /"query":\{.*?"id":"([^"]+)"/.exec(tail)?.[1]
   const pids = () => [pid, ...childrenOf(pid)]
@@ -245,13 +236,13 @@ async function measureExport({ base, pid }, headers, id, ask, stall) {
   const before = memory()
   let most = before
   const watch = setInterval(() => (most = Math.max(most, memory())), 100)
-  await stall()
+  await stalls.reset()
   let count = 0
   const usedBefore = cpuSeconds(pid)
   const ms = await timeOf(async () => (count = await download(Number.POSITIVE_INFINITY)))
   clearInterval(watch)
   const used = cpuSeconds(pid) - usedBefore
-  const longest = await stall()
+  const stall = await stalls.row('during that export')
   const rate = (count / ms) * 1000
   return [
     {
@@ -261,6 +252,6 @@ async function measureExport({ base, pid }, headers, id, ask, stall) {
       met: rate >= 150_000,
     },
     { what: 'memory growth during that export', value: `${(most - before).toFixed(0)} MB`, goal: '≤ 50 MB', met: most - before <= 50 },
-    stallRow('longest event-loop stall during that export', longest),
+    stall,
   ]
 }

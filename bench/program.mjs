@@ -88,7 +88,7 @@ export async function signIn(base, username = 'admin') {
 }
 
 /** A process that does nothing but watch its own event loop: what it is kept waiting by is the machine, and not what is measured. */
-export function startIdleProbe(file) {
+function startIdleProbe(file) {
   const child = spawn(process.execPath, ['--import', `${root}bench/stall-probe.mjs`, '-e', 'setInterval(() => undefined, 1e6)'], {
     stdio: 'ignore',
     env: { ...process.env, SIGHTLINE_STALL_FILE: file },
@@ -96,13 +96,36 @@ export function startIdleProbe(file) {
   return { pid: child.pid, stop: () => child.kill('SIGKILL') }
 }
 
-/** The longest stall since the last call. */
-export async function readStall(pid, file) {
+/** The longest stalls since the last call: `all`, and `own` as far as the process worked meanwhile and was not kept waiting by the machine. */
+async function readStall(pid, file) {
   rmSync(file, { force: true })
   process.kill(pid, 'SIGUSR2')
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 50))
     const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
-    if (text !== '') return Number(text)
+    if (text !== '') return JSON.parse(text)
+  }
+}
+
+/** Watches the event loop of a process that has the probe loaded, beside an idle process on the same machine. `row` tells what was seen since the last one. */
+export async function watchStalls(pid, file) {
+  const idleFile = `${file}-idle`
+  const idle = startIdleProbe(idleFile)
+  // Before its probe listens, the signal that asks it would end the process.
+  while (!existsSync(idleFile)) await new Promise((resolve) => setTimeout(resolve, 50))
+  const read = async () => ({ ...(await readStall(pid, file)), idle: (await readStall(idle.pid, idleFile)).all })
+  return {
+    reset: read,
+    row: async (what) => {
+      const stall = await read()
+      const [own, all, alone] = [stall.own, stall.all, stall.idle].map((ms) => ms.toFixed(0))
+      return {
+        what: `longest event-loop stall ${what}`,
+        value: `${own} ms of work (with waiting for the machine: ${all} ms; an idle process: ${alone} ms)`,
+        goal: '≤ 50 ms',
+        met: stall.own <= 50,
+      }
+    },
+    stop: idle.stop,
   }
 }

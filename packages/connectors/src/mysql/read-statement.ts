@@ -1,9 +1,11 @@
 import { fail, ok, type Frame, type PackedFrame, type Result, type Statement } from '@sightline/core'
-import mysql from 'mysql2'
 import type { Problem } from '@sightline/contract'
+import mysql from 'mysql2'
+import type { Readable } from 'node:stream'
 import { problemOfAbort } from '../aborted.ts'
 import type { RowStream, RunOptions } from '../connector.ts'
 import { ProblemError } from '../problem-error.ts'
+import { readInTurns } from '../read-in-turns.ts'
 import { ask, type Connection, type Connections } from './connections.ts'
 import { engineName } from './problems.ts'
 import { readInto, type Command, type RowsInto } from './rows-into.ts'
@@ -25,6 +27,9 @@ function parameterOf(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString().replace('T', ' ').replace('Z', '')
   return value
 }
+
+/** The declarations of the library leave it out. */
+const socketOf = (connection: Connection): Readable => (connection as unknown as { readonly stream: Readable }).stream
 
 /** Runs one statement on a connection. `done` is called once, when the connection is free again; then nothing of the statement runs any more. */
 export async function readStatement(
@@ -108,6 +113,7 @@ export async function readStatement(
     })
   connection.on('error', onLost)
   connection.on('end', onLost)
+  const stopWatching = readInTurns(socketOf(connection), () => !isPaused)
   signal.addEventListener('abort', kill)
 
   const values = statement.params.map(parameterOf)
@@ -150,6 +156,7 @@ export async function readStatement(
     signal.removeEventListener('abort', kill)
     connection.off('error', onLost)
     connection.off('end', onLost)
+    stopWatching()
     if (killing) {
       // A kill that arrives late would hit the next statement of this connection; it is given one to hit.
       await killing

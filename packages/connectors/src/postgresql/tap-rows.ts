@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
+import { readInTurns } from '../read-in-turns.ts'
 
 /** Gets the body of one row message: the number of fields in two bytes, then each field behind its length in four. */
 type TakeRow = (bytes: Buffer, start: number, end: number) => void
@@ -36,6 +37,7 @@ function tapRows(client: pg.Client): RowTap {
       'data',
       divide(tap, (bytes) => others.emit('data', bytes)),
     )
+    readInTurns(stream as Duplex)
     stream.on('end', () => others.emit('end'))
     attach(others)
   }

@@ -1,31 +1,38 @@
 import { Exact, type Cell, type ColumnLayout, type Frame, type FrameColumn } from '@sightline/core'
 import { promisify } from 'node:util'
-import { constants, deflateRaw, inflateRaw } from 'node:zlib'
+import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
 import { isFrame, type RowBatch } from '../wire/row-batch.ts'
 import { bytesOfPacked, packedOfBytes } from './packed-bytes.ts'
 import { UnreadableResult } from './results.ts'
 
 /**
  * One batch of rows as bytes and back, every digit kept. Columns in memory are kept as they lie. Of cells the columns lie one after the other:
- * numbers as doubles with a mask of those that are null, anything else as JSON. Compressed away from the main thread; the quickest level, for a result is read once or twice.
+ * numbers as doubles with a mask of those that are null, anything else as JSON. Compressed away from the main thread, at a quick level: a result is read once or twice. At this one Brotli
+ * takes half the time of deflate.
  */
-const deflate = promisify(deflateRaw)
-const inflate = promisify(inflateRaw)
+const compress = promisify(brotliCompress)
+const decompress = promisify(brotliDecompress)
 
 const forms = { numbers: 1, plain: 2, marked: 3 } as const
 type Form = (typeof forms)[keyof typeof forms]
 
 const [asCells, asMemory] = [0, 1] as const
 
-export const packBatch = (batch: RowBatch, layouts: readonly ColumnLayout[] | null): Promise<Buffer> =>
-  deflate(
-    Buffer.concat(isFrame(batch) ? [Buffer.from([asCells]), ...bytesOfCells(batch)] : [Buffer.from([asMemory]), ...bytesOfPacked(batch, layouts ?? [])]),
-    { level: constants.Z_BEST_SPEED },
-  )
+export function packBatch(batch: RowBatch, layouts: readonly ColumnLayout[] | null): Promise<Buffer> {
+  const parts = isFrame(batch) ? [Buffer.from([asCells]), ...bytesOfCells(batch)] : [Buffer.from([asMemory]), ...bytesOfPacked(batch, layouts ?? [])]
+  const bytes = Buffer.concat(parts)
+  return compress(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    // Room for the whole answer: each time it is full the work goes back and forth between two threads.
+    chunkSize: roomFor(bytes.length),
+  })
+}
+
+const roomFor = (size: number): number => Math.max(1024, Math.min(2 ** 20, size))
 
 export async function unpackBatch(packed: Uint8Array, columns: readonly FrameColumn[], layouts: readonly ColumnLayout[] | null): Promise<RowBatch> {
   try {
-    const bytes = await inflate(packed)
+    const bytes = await decompress(packed, { chunkSize: roomFor(packed.length * 4) })
     if (bytes[0] === asMemory && layouts) return packedOfBytes(bytes.subarray(1), layouts)
     if (bytes[0] !== asCells) throw new Error('an unknown form of batch')
     return cellsOfBytes(bytes.subarray(1), columns)
@@ -34,7 +41,7 @@ export async function unpackBatch(packed: Uint8Array, columns: readonly FrameCol
   }
 }
 
-function bytesOfCells(frame: Frame): Buffer[] {
+export function bytesOfCells(frame: Frame): Buffer[] {
   const parts: Buffer[] = [Buffer.alloc(4)]
   parts[0]!.writeUInt32LE(frame.length)
   for (let index = 0; index < frame.columns.length; index++) {
@@ -46,7 +53,7 @@ function bytesOfCells(frame: Frame): Buffer[] {
   return parts
 }
 
-function cellsOfBytes(bytes: Buffer, columns: readonly FrameColumn[]): Frame {
+export function cellsOfBytes(bytes: Buffer, columns: readonly FrameColumn[]): Frame {
   const length = bytes.readUInt32LE(0)
   let at = 4
   const values = columns.map(() => {

@@ -16,7 +16,7 @@ interface Header {
   readonly layouts: readonly ColumnLayout[] | null
 }
 
-const version = 2
+const version = 3
 /** Batches that are compressed while the next ones are read. */
 const mostPending = 4
 /** Small batches are put together: a part costs a write and a start of the compressor. */

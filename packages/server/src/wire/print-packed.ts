@@ -11,16 +11,16 @@ export interface PrintJson {
   skipFirst(): void
 }
 
-/** Printing this many takes about two milliseconds. */
-const cellsPerPiece = 16_000
+/** Printing this many takes about a millisecond. */
+const cellsPerPiece = 8000
 
 /** Objects by column name, each but the very first behind a comma; the brackets around all of them are the caller's. */
-export function openJsonRows(names: readonly string[], layouts: readonly ColumnLayout[]): PrintJson {
+export function openJsonRows(names: readonly string[], layouts: readonly ColumnLayout[], writerOf = jsonWriterOf): PrintJson {
   const keys = names.map((name, index) => Buffer.from(`${index === 0 ? ',{' : ','}${JSON.stringify(name)}:`))
   const firstKey = keys[0]?.subarray(1)
   const empty = Buffer.from('null')
   let isFirst = true
-  const print = openPrinter(layouts.map(jsonWriterOf), (sink, writeCell, row) => {
+  const print = openPrinter(layouts.map(writerOf), (sink, writeCell, row) => {
     for (let column = 0; column < keys.length; column++) {
       const key = isFirst && column === 0 ? firstKey! : keys[column]!
       sink.copy(key, 0, key.length)
