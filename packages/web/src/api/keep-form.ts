@@ -19,3 +19,14 @@ const bodyOf = ({ datasource, form, chartId }: FormToKeep) => ({
 /** Leaves a form with the server, for the explorer to open. → the key for its address */
 export const keepForm = async (kept: FormToKeep): Promise<string> =>
   (await requestFor<typeof formDataEndpoints.create>(pathOf, { method: 'POST', body: bodyOf(kept) })).key
+
+/** The form a chart begins with on rows just made: a table of all their columns. */
+export const formOfRows = (columns: readonly string[]) => ({
+  viz_type: 'table',
+  query_mode: 'raw',
+  all_columns: columns,
+  metrics: [],
+  groupby: [],
+  time_range: 'No filter',
+  row_limit: 1000,
+})

@@ -39,6 +39,8 @@ export const sqllabToolbarWords = {
   'sqlbar.formatFailed': 'The query could not be formatted: {error}',
   'sqlbar.saveQuery': 'Save query',
   'sqlbar.saveMore': 'More ways to save',
+  'sqlbar.saveDataset': 'Save dataset',
+  'sqlbar.saveDatasetTip': 'Make a dataset of the rows of the last run',
   'sqlbar.saveAsNew': 'Save as new',
   'sqlbar.update': 'Update',
   'sqlbar.noMoreSaved': 'The saved query this tab came from is gone, or no longer open to you. Saving makes a new one.',

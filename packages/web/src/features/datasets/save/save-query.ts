@@ -1,6 +1,6 @@
 import type { datasetEndpoints } from '@sightline/contract'
 import { requestFor } from '../../../api/client.ts'
-import { keepForm } from '../../../api/keep-form.ts'
+import { formOfRows, keepForm } from '../../../api/keep-form.ts'
 import { listRows, type Filter } from '../../../api/resources.ts'
 import type { QueryToKeep } from '../../../dataset-door.ts'
 import type { OwnedDataset } from './save-state.ts'
@@ -48,21 +48,12 @@ export const bodyOfOverwrite = (query: QueryToKeep, { owners }: OwnedDataset) =>
   ...(query.templateParams ? { template_params: query.templateParams } : {}),
 })
 
-/** The chart that opens on a dataset just made: a table of all its columns. */
-export const formOfRows = (query: QueryToKeep) => ({
-  viz_type: 'table',
-  query_mode: 'raw',
-  all_columns: query.columns.map(({ column_name }) => column_name),
-  metrics: [],
-  groupby: [],
-  time_range: 'No filter',
-  row_limit: 1000,
-})
-
 export const createFromQuery = async (query: QueryToKeep, name: string): Promise<number> =>
   (await requestFor<typeof datasetEndpoints.create>('/api/v1/dataset/', { method: 'POST', body: bodyOfNew(query, name) })).id
 
-export const keepRowsForm = (query: QueryToKeep, id: number): Promise<string> => keepForm({ datasource: { id, type: 'table' }, form: formOfRows(query) })
+/** The chart that opens on a dataset just made shows its rows. → the key of its form */
+export const keepRowsForm = (query: QueryToKeep, id: number): Promise<string> =>
+  keepForm({ datasource: { id, type: 'table' }, form: formOfRows(query.columns.map(({ column_name }) => column_name)) })
 
 /** → the key of the form to explore it with */
 export const overwriteWithQuery = async (query: QueryToKeep, dataset: OwnedDataset): Promise<string> => {

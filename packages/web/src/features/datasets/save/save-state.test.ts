@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { formOfRows } from '../../../api/keep-form.ts'
 import type { QueryToKeep } from '../../../dataset-door.ts'
 import { datasetDialogWords as words } from '../../../words/en/dataset-dialogs.ts'
-import { bodyOfNew, bodyOfOverwrite, formOfRows, ownedFilters } from './save-query.ts'
+import { bodyOfNew, bodyOfOverwrite, ownedFilters } from './save-query.ts'
 import { maySubmit, openSave, proposeName, reduceSave, type SaveAction, type SaveState } from './save-state.ts'
 
 const orders = { id: 7, table_name: 'orders', owners: [{ id: 1 }, { id: 4 }] }
@@ -84,7 +85,7 @@ test('SQL-7.21 overwriting sends the SQL, its columns, the owners that were ther
 })
 
 test('SQL-2.13 the explorer opens on a table of all columns of the result', () => {
-  expect(formOfRows(query)).toMatchObject({ viz_type: 'table', query_mode: 'raw', all_columns: ['a'] })
+  expect(formOfRows(['a'])).toMatchObject({ viz_type: 'table', query_mode: 'raw', all_columns: ['a'] })
 })
 
 test('SQL-8.08 SQL-8.09 the sentences of a dataset that could not be made', () => {

@@ -1,8 +1,8 @@
-import { ChartColumn, Check, Copy, TriangleAlert } from 'lucide-react'
+import { Check, Copy, TriangleAlert } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { confNumber, may } from '../../../api/bootstrap.ts'
 import { Badge } from '../../../ui/Badge.tsx'
-import { Button, IconButton } from '../../../ui/Button.tsx'
+import { IconButton } from '../../../ui/Button.tsx'
 import { SearchInput } from '../../../ui/Input.tsx'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { useSettled } from '../../../ui/use-settled.ts'
@@ -15,6 +15,7 @@ import { CursorPlace } from '../editor/CursorPlace.tsx'
 import { useLab } from '../lab/store.ts'
 import { isInFlight, type Run, type RunColumn, type RunRows } from '../state/model.ts'
 import { DownloadMenu } from './DownloadMenu.tsx'
+import { ResultUses } from './ResultUses.tsx'
 import { isLimitReached, limitSource } from './limit-reached.ts'
 import { labelOfStatus, labelTones, secondsText } from './run-labels.ts'
 import styles from './South.module.css'
@@ -46,7 +47,7 @@ export const RowsView = ({ run, results, isLook }: { readonly run: Run; readonly
         <RunState run={run} shown={results.length} isLook={isLook} />
         <SqlPreview run={run} />
         <SearchInput label={t('sqllab.filterRows')} value={search} onChange={setSearch} className={styles.filter} />
-        {!isLook && <ChartButton dbId={run.dbId} />}
+        {!isLook && run.state === 'success' && <ResultUses run={run} results={results} />}
         {!isLook && may('can_export_csv', 'SQLLab') && run.state === 'success' && <DownloadMenu runId={run.id} />}
         <IconButton kind="default" label={t('sqllab.copyRows')} icon={<Copy size={14} />} onClick={copyAll} isDisabled={results.length === 0} />
       </div>
@@ -112,17 +113,5 @@ const SqlPreview = ({ run }: { readonly run: Run }) => {
       </button>
       {isOpen && <SqlDialog run={run} onClose={() => setIsOpen(false)} />}
     </>
-  )
-}
-
-/** The explorer cannot open the rows of a query yet: a button that led to an error would be worse than one that says so. */
-const ChartButton = ({ dbId }: { readonly dbId: number }) => {
-  const database = useLab((lab) => lab.databases[dbId])
-  if (!database?.allows_virtual_table_explore) return null
-  const reason = database.allows_subquery ? t('sqllab.chartNotYet') : t('sqllab.chartNeedsSubquery')
-  return (
-    <Button icon={<ChartColumn size={14} />} isDisabled disabledReason={reason}>
-      {t('sqllab.createChart')}
-    </Button>
   )
 }
