@@ -71,7 +71,7 @@ const describeList = (onNew: () => void): ListDescription<RuleRow> => ({
       key: 'clause',
       label: t('rules.clause'),
       sortBy: 'clause',
-      width: '24%',
+      width: '20%',
       render: (row) => (
         <span className={styles.clauseCell} title={row.clause}>
           {row.clause}

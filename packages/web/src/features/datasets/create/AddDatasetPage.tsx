@@ -15,7 +15,7 @@ import { showToast } from '../../../ui/toasts.ts'
 import { mayUpload, openUpload } from '../../../upload-door.ts'
 import { t } from '../../../words/words.ts'
 import styles from './AddDatasetPage.module.css'
-import { useExisting } from './queries.ts'
+import { useColumns, useExisting } from './queries.ts'
 import type { ExistingDataset, TablePlace } from './queries.ts'
 import { SourcePicker } from './SourcePicker.tsx'
 import { TablePreview } from './TablePreview.tsx'
@@ -45,7 +45,10 @@ export const AddDatasetPage = () => {
     // Somebody may have been faster.
     onError: () => client.invalidateQueries({ queryKey: ['dataset', 'of-schema'] }),
   })
-  const canCreate = chosen !== undefined && taken === undefined && !existing.isLoading
+  // What has no columns makes no dataset; the reason stands where they would.
+  const columns = useColumns(chosen)
+  const hasColumns = !columns.isError && columns.data?.length !== 0
+  const canCreate = chosen !== undefined && taken === undefined && !existing.isLoading && hasColumns
   const start = (opensChart: boolean): void => {
     if (chosen !== undefined && !create.isPending) create.mutate({ from: chosen, opensChart })
   }
@@ -114,7 +117,7 @@ const sayTaken = ({ kind }: ExistingDataset): string => (kind === 'virtual' ? t(
 
 const Taken = ({ dataset }: { readonly dataset: ExistingDataset }) => (
   <ErrorBox level="info" title={sayTaken(dataset)} text={dataset.kind === 'virtual' ? t('datasets.nameTakenText') : t('datasets.existsText')} isBrief>
-    <div>
+    <div className={styles.view}>
       <ButtonLink to={links.explore({ datasource_type: 'table', datasource_id: dataset.id })}>{t('datasets.view')}</ButtonLink>
     </div>
   </ErrorBox>

@@ -67,15 +67,15 @@ export interface TablePlace {
   readonly table: string
 }
 
-export const useColumns = ({ databaseId, schema, table }: TablePlace) =>
+export const useColumns = (place: TablePlace | undefined) =>
   useQuery({
-    queryKey: ['database', databaseId, 'columns', schema, table],
-    queryFn: async ({ signal }) =>
-      (
-        await request<{ columns: readonly TableColumn[] }>(`/api/v1/database/${databaseId}/table/${encodeURIComponent(table)}/${encodeURIComponent(schema)}/`, {
-          signal,
-        })
-      ).columns,
+    queryKey: ['database', place?.databaseId, 'columns', place?.schema, place?.table],
+    queryFn: async ({ signal }) => {
+      const { databaseId, schema, table } = place as TablePlace
+      const path = `/api/v1/database/${databaseId}/table/${encodeURIComponent(table)}/${encodeURIComponent(schema)}/`
+      return (await request<{ columns: readonly TableColumn[] }>(path, { signal })).columns
+    },
+    enabled: place !== undefined,
     retry: false,
   })
 
