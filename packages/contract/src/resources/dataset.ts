@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { isDateFormat } from '../date-format.ts'
 import { endpoint } from '../endpoint.ts'
-import { flag, ids, optionalText, optionalWhole, text, whole } from '../fields.ts'
+import { flag, ids, isTimeZone, optionalText, optionalWhole, text, unknownTimeZone, whole } from '../fields.ts'
 import { crudEndpoints, idParams, risonQuery, type Row } from '../resource.ts'
 import { affectedCharts } from './affected-charts.ts'
 
@@ -21,22 +22,13 @@ export const datasetPost = z.strictObject({
 })
 export type DatasetPost = z.infer<typeof datasetPost>
 
-/** `epoch_s`, `epoch_ms`, or a pattern that writes at least a year, so that texts sort as times do. */
-const dateFormat = text(0, 255).refine((value) => value === '' || value === 'epoch_s' || value === 'epoch_ms' || isSortablePattern(value), {
-  error: 'Invalid date/timestamp format',
-})
+const dateFormat = text(0, 255).refine((value) => value === '' || isDateFormat(value), { error: 'Invalid date/timestamp format' })
 
-const parts = ['%Y', '%m', '%d', '%H', '%M', '%S']
-/** The parts of the time must follow each other from the year down; what stands between them does not matter. */
-function isSortablePattern(pattern: string): boolean {
-  const found = [...pattern.matchAll(/%[a-zA-Z]/g)].map(([part]) => part).filter((part) => !['%f', '%z', '%Z'].includes(part))
-  if (pattern.includes('%Y%m%dT') || found.length === 0) return found.length > 0
-  return found.every((part, index) => part === parts[index])
-}
+const uuid = z.uuid({ error: 'Not a valid UUID.' }).nullable().optional()
 
 export const datasetColumnPut = z.strictObject({
   id: whole().optional(),
-  uuid: optionalText(),
+  uuid,
   column_name: text(1, 255),
   type: optionalText(),
   advanced_data_type: optionalText(1, 255),
@@ -52,15 +44,33 @@ export const datasetColumnPut = z.strictObject({
 })
 export type DatasetColumnPut = z.infer<typeof datasetColumnPut>
 
-/** Older clients send the currency as text, newer ones as an object. */
+/** Older clients send the currency as the text of the object that newer ones send. */
 const currency = z
-  .union([text(), z.record(z.string(), z.unknown())])
+  .union([text(0, 128), z.looseObject({ symbol: optionalText(0, 64), symbolPosition: z.enum(['prefix', 'suffix']).nullable().optional() })])
   .nullable()
   .optional()
 
+/**
+ * A document in text form: certification, a warning, whether ad-hoc metrics are refused, and the time zone of the rows. Other tools keep
+ * words of their own there, so only what Sightline itself reads is checked.
+ */
+const extra = text()
+  .refine((value) => hasKnownZone(value), { error: `time_zone: ${unknownTimeZone}` })
+  .nullable()
+  .optional()
+
+function hasKnownZone(value: string): boolean {
+  try {
+    const { time_zone: zone } = (JSON.parse(value || '{}') ?? {}) as { readonly time_zone?: unknown }
+    return zone === undefined || zone === null || zone === '' || (typeof zone === 'string' && isTimeZone(zone))
+  } catch {
+    return true
+  }
+}
+
 export const datasetMetricPut = z.strictObject({
   id: whole().optional(),
-  uuid: optionalText(),
+  uuid,
   metric_name: text(1, 255),
   expression: text(),
   metric_type: optionalText(1, 32),
@@ -93,7 +103,7 @@ export const datasetPut = z.strictObject({
   owners: ids().optional(),
   columns: z.array(datasetColumnPut).optional(),
   metrics: z.array(datasetMetricPut).optional(),
-  extra: optionalText(),
+  extra,
   is_managed_externally: flag().nullable().optional(),
   external_url: optionalText(),
 })

@@ -59,12 +59,19 @@ export interface ButtonLinkProps {
   readonly children?: ReactNode
   /** For addresses the server answers itself. */
   readonly isFullLoad?: boolean
+  /** Beside this page instead of in its place. */
+  readonly isNewWindow?: boolean
   readonly className?: string | undefined
 }
 
 /** Looks like a button, is a link: can be opened in a new tab. */
-export const ButtonLink = ({ to, kind = 'default', size = 'sm', icon, children, isFullLoad, className }: ButtonLinkProps) => (
-  <Link to={to} reloadDocument={isFullLoad ?? false} className={joinClasses(styles.button, styles[kind], size === 'md' && styles.md, className)}>
+export const ButtonLink = ({ to, kind = 'default', size = 'sm', icon, children, isFullLoad, isNewWindow = false, className }: ButtonLinkProps) => (
+  <Link
+    to={to}
+    reloadDocument={isFullLoad ?? false}
+    target={isNewWindow ? '_blank' : undefined}
+    className={joinClasses(styles.button, styles[kind], size === 'md' && styles.md, className)}
+  >
     {icon}
     {children}
   </Link>

@@ -112,6 +112,7 @@ export const exploreWords = {
   'explore.hideDataset': 'Hide the dataset panel',
   'explore.showDataset': 'Show the dataset panel',
   'explore.openInSql': 'View in SQL editor',
+  'explore.ownersOnly': 'You must be a dataset owner in order to edit. Please reach out to a dataset owner to request modifications or edit access.',
   'explore.data': 'Data',
   'explore.customize': 'Customize',
   'explore.viewAll': 'View all charts',

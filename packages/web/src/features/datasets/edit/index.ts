@@ -1,0 +1,3 @@
+import '../dialog-words.ts'
+
+export { EditDatasetDialog } from './EditDatasetDialog.tsx'
