@@ -181,11 +181,20 @@ function readPlainMoment(text: string): number | null {
   const [month, day] = [twoDigits(text, 5), twoDigits(text, 8)]
   // Whether a month has more days is left to the calendar.
   if (!(year >= 0 && month >= 1 && month <= 12 && day >= 1 && day <= 28)) return null
-  const start = daysOf(year, month, day) * 86_400_000
+  const start = millisecondsOfDay(year, month, day)
   if (isDay) return start
   if (text.charCodeAt(10) !== 32 || text.charCodeAt(13) !== 58 || text.charCodeAt(16) !== 58) return null
   const [hour, minute, second] = [twoDigits(text, 11), twoDigits(text, 14), twoDigits(text, 17)]
   return hour < 24 && minute < 60 && second < 60 ? start + ((hour * 60 + minute) * 60 + second) * 1000 : null
+}
+
+/** Moments that lie side by side are often of one day. */
+let lastDay = { key: -1, milliseconds: 0 }
+
+function millisecondsOfDay(year: number, month: number, day: number): number {
+  const key = (year * 16 + month) * 32 + day
+  if (lastDay.key !== key) lastDay = { key, milliseconds: daysOf(year, month, day) * 86_400_000 }
+  return lastDay.milliseconds
 }
 
 /** Not a number where one of the two is no digit. */
