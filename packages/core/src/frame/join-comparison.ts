@@ -1,4 +1,4 @@
-import { truncateTo, type Unit } from '../time/calendar.ts'
+import { truncateTo, wallClockIn, type Unit } from '../time/calendar.ts'
 import type { Cell, Frame } from './frame.ts'
 
 export interface ComparisonJoin {
@@ -11,6 +11,8 @@ export interface ComparisonJoin {
   readonly suffix: string
   /** A moment of the other frame → where it lies on the main axis. */
   readonly back: (date: Date) => Date
+  /** Whose weeks, months and years the periods are. */
+  readonly zone: string
 }
 
 const periods: Readonly<Record<string, Unit>> = { P1W: 'week', P1M: 'month', P3M: 'quarter', P1Y: 'year' }
@@ -19,7 +21,7 @@ const periods: Readonly<Record<string, Unit>> = { P1W: 'week', P1M: 'month', P3M
 export function joinComparison(main: Frame, other: Frame, join: ComparisonJoin): Frame {
   // Months and years differ in length: their rows meet by period, shorter grains by the exact moment.
   const period = join.grain === null ? undefined : join.grain.includes('P1W') ? 'week' : periods[join.grain]
-  const place = (date: Date) => (period ? truncateTo(date, period).getTime() : date.getTime())
+  const place = (date: Date) => (period ? truncateTo(wallClockIn(date, join.zone), period).getTime() : date.getTime())
   const placeOf = (cell: Cell, isOther: boolean): string => {
     if (typeof cell !== 'number') return String(cell as string)
     return String(place(isOther ? join.back(new Date(cell)) : new Date(cell)))

@@ -1,5 +1,5 @@
 import { ok } from '../../result.ts'
-import { columnsNamed, isColumnNamed, putColumns, refuseMissing, refuseStep, toNumber } from '../table.ts'
+import { columnsNamed, isColumnNamed, nameOf, putColumns, refuseMissing, refuseStep, toNumber } from '../table.ts'
 import { readNames } from './options.ts'
 import type { Step } from './step.ts'
 
@@ -20,6 +20,14 @@ export const contribution: Step = (table, options) => {
   const numbers = columns.map(({ values }) => values.map((cell) => toNumber(cell) ?? 0))
   const totals = new Float64Array(isByRow ? table.length : numbers.length)
   for (const [at, column] of numbers.entries()) for (let row = 0; row < column.length; row++) totals[isByRow ? row : at]! += column[row]!
+  // The whole may be more than the rows that are shown.
+  const given = options['contribution_totals']
+  if (!isByRow && typeof given === 'object' && given !== null) {
+    for (const [at, column] of columns.entries()) {
+      const total: unknown = Reflect.get(given, nameOf(column))
+      if (typeof total === 'number') totals[at] = total
+    }
+  }
   return ok(
     putColumns(
       table,

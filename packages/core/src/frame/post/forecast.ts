@@ -43,15 +43,25 @@ export function fitSeries(moments: readonly number[], values: readonly number[],
       }).flat(),
     ),
   ]
-  const weights = solveLeastSquares(moments.map(featuresOf), values)
+  const [fewMoments, fewValues] = thin(moments, values)
+  const weights = solveLeastSquares(fewMoments.map(featuresOf), fewValues)
   const expect = (moment: number): number => featuresOf(moment).reduce((sum, feature, at) => sum + feature * weights[at]!, 0)
-  const squares = moments.reduce((sum, moment, at) => sum + (values[at]! - expect(moment)) ** 2, 0)
-  const spread = Math.sqrt(squares / Math.max(1, values.length - 2)) * normalQuantile((1 + confidence) / 2)
+  const squares = fewMoments.reduce((sum, moment, at) => sum + (fewValues[at]! - expect(moment)) ** 2, 0)
+  const spread = Math.sqrt(squares / Math.max(1, fewValues.length - 2)) * normalQuantile((1 + confidence) / 2)
   return (moment) => {
     const value = expect(moment)
     const reach = spread * Math.sqrt(1 + Math.max(0, moment - last) / span)
     return { value, lower: value - reach, upper: value + reach }
   }
+}
+
+/** More rows than these tell the model nothing new: every so many-th is enough. */
+const mostRows = 20_000
+function thin(moments: readonly number[], values: readonly number[]): readonly [readonly number[], readonly number[]] {
+  const every = Math.ceil(moments.length / mostRows)
+  if (every <= 1) return [moments, values]
+  const isKept = (_: number, at: number) => at % every === 0
+  return [moments.filter(isKept), values.filter(isKept)]
 }
 
 /** The weights that come closest, kept small where the rows do not decide. */
