@@ -12,6 +12,7 @@ export const programs = {
   'sqlite-engine': 'packages/connectors/src/sqlite/engine.ts',
   'template-worker': 'packages/server/src/templates/worker.ts',
   'draw-worker': 'packages/server/src/draw/worker.ts',
+  'frame-worker': 'packages/server/src/chart-data/finish/worker.ts',
   'file-reader': 'packages/server/src/uploads/reader/reader.ts',
 }
 

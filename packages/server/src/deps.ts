@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Finisher } from './chart-data/finish/create-finisher.ts'
 import type { Config } from './config.ts'
 import type { Db, Store } from './db/store.ts'
 import type { EventLog } from './http/event-log.ts'
@@ -20,6 +21,8 @@ export interface Deps {
   readonly db: Db
   readonly store: Store
   readonly queries: Queries
+  /** Turns the rows of charts into answers. */
+  readonly finisher: Finisher
   /** Queries that run in the background. */
   readonly jobs: Jobs
   /** Results of the SQL editor that are kept. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { createFinisher } from './chart-data/finish/create-finisher.ts'
 import { ConfigError, type Config } from './config.ts'
 import { migrateStore, openStore, type Db, type OpenStore } from './db/store.ts'
 import type { Deps } from './deps.ts'
@@ -11,6 +12,7 @@ import { endings } from './jobs/jobs.ts'
 import type { Tickets } from './jobs/tickets.ts'
 import { createQueries } from './queries/create-queries.ts'
 import { createFileResults } from './results/file-results.ts'
+import type { SharedRows } from './queries/shared-rows.ts'
 import type { Results } from './results/results.ts'
 import { openSecrets } from './secrets.ts'
 import { endRun, liveRuns } from './sqllab/running.ts'
@@ -33,7 +35,8 @@ export async function openDeps(config: Config, log: Logger, now: () => Date = ()
   }
   const { db } = store
   const events = openEventLog({ db, log, now, enabled: config.eventLog })
-  const queries = createQueries({ config, db, secrets, log, now })
+  const queries = createQueries({ config, db, secrets, log, now, sharedRows: shared.rows })
+  const finisher = createFinisher({ log, timeoutSeconds: config.webserverTimeoutSeconds })
   const templates = createTemplates({ config, log })
   const jobs = createJobs({
     config,
@@ -49,13 +52,29 @@ export async function openDeps(config: Config, log: Logger, now: () => Date = ()
   })
   const { results } = shared
   const uploads = createUploadDesk({ config, now })
-  const deps: Deps = { config, db, store: store.store, queries, jobs, results, templates, uploads, secrets, events, readiness: { isReady: false }, log, now }
+  const deps: Deps = {
+    config,
+    db,
+    store: store.store,
+    queries,
+    finisher,
+    jobs,
+    results,
+    templates,
+    uploads,
+    secrets,
+    events,
+    readiness: { isReady: false },
+    log,
+    now,
+  }
   return {
     deps,
     close: async () => {
       await jobs.close()
       await uploads.close()
       await queries.close()
+      await finisher.close()
       await templates.close()
       await events.close()
       await shared.close()
@@ -66,6 +85,7 @@ export async function openDeps(config: Config, log: Logger, now: () => Date = ()
 
 interface Shared {
   readonly results: Results
+  readonly rows: SharedRows | null
   readonly tickets: Tickets | null
   close(): Promise<void>
 }
@@ -75,23 +95,25 @@ async function openShared(config: Config, { db, store }: OpenStore, log: Logger,
   const mostBytes = config.resultMaxMb * 2 ** 20
   if (config.redis === '') {
     const results = createFileResults({ folder: join(config.dataFolder, 'results'), now, mostBytes, mostBytesInAll: config.resultsFolderMb * 2 ** 20 })
-    return { results, tickets: null, close: () => results.close() }
+    return { results, rows: null, tickets: null, close: () => results.close() }
   }
   if (store !== 'postgres') {
     throw new ConfigError(
       'SIGHTLINE_REDIS shares work between processes; that needs PostgreSQL as metadata store (SIGHTLINE_DB=postgres://…), the embedded one has room for one.',
     )
   }
-  const [{ openRedis }, { openTickets }, { createRedisResults }] = await Promise.all([
+  const [{ openRedis }, { openTickets }, { createRedisResults }, { createSharedRows }] = await Promise.all([
     import('./jobs/redis.ts'),
     import('./jobs/tickets.ts'),
     import('./results/redis-results.ts'),
+    import('./queries/shared-rows.ts'),
   ])
   const prefix = `sightline-${await installationOf(db)}`
   const redis = await openRedis(config.redis)
   try {
     const tickets = await openTickets(config.redis, prefix, log)
-    return { results: createRedisResults({ redis, prefix, mostBytes }), tickets, close: async () => redis.disconnect() }
+    const results = createRedisResults({ redis, prefix, mostBytes })
+    return { results, rows: createSharedRows({ redis, prefix, log }), tickets, close: async () => redis.disconnect() }
   } catch (error) {
     redis.disconnect()
     throw error

@@ -3,8 +3,11 @@ import { readQueryObject, type Caller, type Query, type RowRuleClauses } from '@
 import type { LoadedDataset } from '../datasets/load-dataset.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../http/problem.ts'
+import { framesOf } from './frames-of.ts'
 import { loadAnnotations, type AnnotationData } from './load-annotations.ts'
+import { addTotals } from './contribution-totals.ts'
 import { openSource, type OpenedSource } from './open-source.ts'
+import { isReshaped } from './reshape/reshape.ts'
 import { prepareQuery, runQuery, type PreparedQuery, type RanQuery } from './run-query.ts'
 
 export interface ChartDataRequest {
@@ -13,6 +16,10 @@ export interface ChartDataRequest {
   readonly signal: AbortSignal
   /** Parameters of the address, for templates. */
   readonly urlParams?: Readonly<Record<string, string>>
+  /** The form by whose chart type rows are reshaped, where it is not the context's own. */
+  readonly form?: Readonly<Record<string, unknown>>
+  /** Only what is in the cache is wanted. */
+  readonly onlyKept?: boolean
 }
 
 /** What all queries of a context share. */
@@ -24,6 +31,8 @@ export interface Asking {
   readonly signal: AbortSignal
   readonly force: boolean
   readonly cacheTimeout: number
+  /** Only what is in the cache is wanted. */
+  readonly onlyKept?: boolean
   /** How many datasets are open around this one, in templates that name datasets. */
   readonly templateDepth?: number
 }
@@ -36,6 +45,8 @@ export type ChartDataAnswer =
       readonly loaded: LoadedDataset
       readonly cacheTimeout: number
       readonly annotations: AnnotationData
+      /** The form by whose chart type the rows are reshaped; null: they stay as they are. */
+      readonly form: Readonly<Record<string, unknown>> | null
     }
   | { readonly kind: 'statement'; readonly prepared: PreparedQuery }
   | { readonly kind: 'columns'; readonly loaded: LoadedDataset }
@@ -69,13 +80,18 @@ export async function runChartData(deps: Deps, request: ChartDataRequest): Promi
     },
     force: context.force ?? false,
     cacheTimeout: timeout,
+    onlyKept: request.onlyKept ?? false,
   }
-  return Promise.all(
+  const shape = request.form ?? formData
+  const form = context.result_type === 'post_processed' && isReshaped(shape) ? shape : null
+  const answers = await Promise.all(
     queries.map(async (query, index) => {
       const { loaded, rules } = await open(context.queries[index]?.datasource ?? context.datasource)
       return answerQuery(deps, asking, query, query.resultType ?? context.result_type ?? 'full', loaded, rules)
     }),
   )
+  const whole = addTotals(answers, formData)
+  return form === null ? whole : whole.map((answer) => (answer.kind === 'rows' ? { ...answer, form } : answer))
 }
 
 async function answerQuery(
@@ -94,8 +110,9 @@ async function answerQuery(
   if (resultType === 'query') return { kind: 'statement', prepared: prepared.value }
   const ran = await runQuery(deps, asking, prepared.value, loaded)
   if (!ran.ok) throw refusalOf(ran.problem)
-  const annotations = await loadAnnotations(deps, query.annotationLayers)
-  return { kind: 'rows', resultType, ran: ran.value, loaded, cacheTimeout: asking.cacheTimeout, annotations }
+  const run = async (context: WireQueryContext) => framesOf(await runChartData(deps, { caller: asking.caller, context, signal: asking.signal }))
+  const annotations = await loadAnnotations(deps, { caller: asking.caller, force: asking.force, run }, query.annotationLayers)
+  return { kind: 'rows', resultType, ran: ran.value, loaded, cacheTimeout: asking.cacheTimeout, annotations, form: null }
 }
 
 /** Rows as they lie in the dataset; the details of a drawn point keep its times, plain samples do not. */
@@ -107,6 +124,8 @@ function asSamples(deps: Deps, query: Query, resultType: 'samples' | 'drill_deta
     metrics: null,
     orderBy: [],
     isTimeseries: false,
+    seriesColumns: [],
+    seriesLimit: 0,
     postProcessing: [],
     timeOffsets: [],
     granularity: isDetail ? query.granularity : null,

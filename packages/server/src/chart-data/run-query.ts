@@ -1,5 +1,4 @@
 import {
-  applyPostProcessing,
   applyTimeOverrides,
   axisOf,
   emptyFrame,
@@ -7,12 +6,10 @@ import {
   ok,
   planQuery,
   printSelect,
-  readMoments,
   readTimeRange,
   timeRangeTextOf,
   wallClockIn,
   type Dialect,
-  type Frame,
   type Plan,
   type PlanOptions,
   type Query,
@@ -24,13 +21,17 @@ import {
 } from '@sightline/core'
 import type { LoadedDataset } from '../datasets/load-dataset.ts'
 import type { Deps } from '../deps.ts'
-import type { CachedFrame } from '../queries/queries.ts'
+import type { KeptRows } from '../queries/kept-rows.ts'
+import type { CachedFrame, CacheOptions } from '../queries/queries.ts'
 import { answerCallsFor } from '../templates/answer-call.ts'
-import { guardSource } from './guard-source.ts'
+import { computeTable } from './finish/compute-table.ts'
+import type { FinishOrder, SourceRows } from './finish/finish-order.ts'
+import { guardQuery, guardSource } from './guard-source.ts'
 import { queryDatasetOf } from './query-dataset-of.ts'
 import { renderQuery } from './render-query.ts'
 import type { Asking } from './run-chart-data.ts'
-import { addComparison, planComparisons } from './time-comparison.ts'
+import { planComparisons } from './time-comparison.ts'
+import { zoneOfDataset } from './zone-of-dataset.ts'
 
 /** The wire of PostgreSQL counts parameters in sixteen bits. */
 const mostValues = 65_535
@@ -46,16 +47,20 @@ export interface PreparedQuery {
   readonly options: PlanOptions
   readonly appliedTemplateFilters: readonly string[]
   readonly cacheKeys: readonly unknown[]
+  /** Whose days and hours count. */
+  readonly zone: string
 }
 
 export interface RanQuery extends PreparedQuery {
   readonly cached: CachedFrame
   /** The statements of comparisons, after the main one. */
   readonly otherStatements: readonly Statement[]
-  /** The final rows; computed on first use, because a cached answer does not need them. */
-  readonly table: () => Result<Table>
-  /** Names the form of the rows among the attachments of the cached frame. */
+  /** What turns the rows of the database into those of the answer. */
+  readonly sources: Pick<FinishOrder, 'main' | 'comparisons' | 'query' | 'zone'>
+  /** Names the rows of the answer among the attachments of the cached ones. */
   readonly shape: string
+  /** The final rows as cells, for readers in this process. */
+  readonly table: () => Result<Table>
 }
 
 /** Renders, plans and prints. Nothing is run. */
@@ -63,7 +68,7 @@ export async function prepareQuery(deps: Deps, asking: Asking, given: Query, loa
   const connector = await deps.queries.connectorOf(loaded.database.id)
   if (!connector.ok) return connector
   const { dialect } = connector.value
-  const zone = deps.config.timeZone
+  const zone = zoneOfDataset(deps, loaded)
   const source = queryDatasetOf(loaded)
   const overridden = applyTimeOverrides(given, asking.formData['x_axis'], source)
   const text = timeRangeTextOf(overridden)
@@ -94,8 +99,10 @@ export async function prepareQuery(deps: Deps, asking: Asking, given: Query, loa
   }
   const guarded = await guardSource(deps, asking.caller, loaded, rendered.value, dialect)
   if (!guarded.ok) return guarded
+  const guardedQuery = await guardQuery(deps, asking.caller, loaded, rendered.value, dialect)
+  if (!guardedQuery.ok) return guardedQuery
   const dataset = guarded.value
-  const query = await withoutFalseGrain(deps, asking, rendered.value.query, dataset, rendered.value.rules, loaded, dialect, options)
+  const query = await withoutFalseGrain(deps, asking, guardedQuery.value, dataset, rendered.value.rules, loaded, dialect, zone, options)
   const plan = planQuery(query, dataset, rendered.value.rules, now, zone, dialect, options)
   if (!plan.ok) return plan
   const statement = printSelect(plan.value.select, dialect)
@@ -111,6 +118,7 @@ export async function prepareQuery(deps: Deps, asking: Asking, given: Query, loa
     options,
     appliedTemplateFilters: rendered.value.appliedFilters,
     cacheKeys: rendered.value.cacheKeys,
+    zone,
   })
 }
 
@@ -123,6 +131,7 @@ async function withoutFalseGrain(
   rules: RowRuleClauses,
   { row, database }: LoadedDataset,
   dialect: Dialect,
+  zone: string,
   options: PlanOptions,
 ): Promise<Query> {
   const axis = axisOf(query)
@@ -133,19 +142,19 @@ async function withoutFalseGrain(
     dataset,
     rules,
     asking.now,
-    deps.config.timeZone,
+    zone,
     dialect,
     options,
   )
   if (!probe.ok) return query
   const statement = printSelect(probe.value.select, dialect)
   const described = await deps.queries.cached(
-    ['kind of axis', database.id, row.id, row.changed_on, statement],
-    { timeoutSeconds: deps.config.cacheTimeoutSeconds, force: asking.force },
-    async () => {
+    ['kind of axis', database.id, database.changed_on, row.id, row.changed_on, statement],
+    cacheOptionsOf(asking, { timeoutSeconds: deps.config.cacheTimeoutSeconds, onlyKept: false }),
+    async (signal) => {
       const driver = await deps.queries.driverOf(database.id)
       if (!driver.ok) return driver
-      const columns = await driver.value.describe(statement, { signal: asking.signal, schema: row.schema ?? undefined, readOnly: true })
+      const columns = await driver.value.describe(statement, { signal, schema: row.schema ?? undefined, readOnly: true })
       return columns.ok ? ok(emptyFrame(columns.value)) : columns
     },
   )
@@ -153,33 +162,42 @@ async function withoutFalseGrain(
   return { ...query, columns: query.columns.map((column) => (column === axis ? plain : column)) }
 }
 
+/** The signal is made when something has to be computed: an answer from the cache has nothing to stop. */
+const cacheOptionsOf = (asking: Asking, more: Pick<CacheOptions, 'timeoutSeconds' | 'onlyKept'>): CacheOptions => ({
+  ...more,
+  force: asking.force,
+  get signal() {
+    return asking.signal
+  },
+})
+
 /** Runs a prepared query, or finds its rows in the cache. */
 export async function runQuery(deps: Deps, asking: Asking, prepared: PreparedQuery, loaded: LoadedDataset): Promise<Result<RanQuery>> {
-  const zone = deps.config.timeZone
-  const run = (statement: Statement, plan: Plan) =>
+  const { query, plan, dataset, dialect, zone } = prepared
+  const { row, database } = loaded
+  const run = (statement: Statement, { labels }: Plan) =>
     deps.queries.cached(
       // The rules stand in the statement already; they are named again so that no change of printing can ever merge two people's rows.
-      ['chart data', loaded.database.id, loaded.row.id, loaded.row.changed_on, statement, plan.labels, prepared.rules, prepared.cacheKeys, zone],
-      { timeoutSeconds: asking.cacheTimeout, force: asking.force },
-      () =>
-        deps.queries.run({
-          databaseId: loaded.database.id,
+      ['chart data', database.id, database.changed_on, row.id, row.changed_on, statement, labels, prepared.rules, prepared.cacheKeys, zone],
+      cacheOptionsOf(asking, { timeoutSeconds: asking.cacheTimeout, onlyKept: asking.onlyKept ?? false }),
+      (signal) =>
+        deps.queries.read({
+          databaseId: database.id,
           statement,
-          schema: loaded.row.schema ?? undefined,
+          schema: row.schema ?? undefined,
           readOnly: true,
           maxRows: deps.config.sqlMaxRow,
           timeoutSeconds: deps.config.webserverTimeoutSeconds,
-          signal: asking.signal,
+          signal,
           userId: asking.caller.id,
         }),
     )
-  const main = await run(prepared.statement, prepared.plan)
+  const planned = planComparisons(query, plan.range)
+  if (!planned.ok) return planned
+  const main = await run(prepared.statement, plan)
   if (!main.ok) return main
-  const { query, plan, dataset, dialect } = prepared
-  const comparisons = planComparisons(query, plan.range)
-  if (!comparisons.ok) return comparisons
-  const others: { readonly statement: Statement; readonly frame: () => Frame; readonly key: string }[] = []
-  for (const comparison of comparisons.value) {
+  const others: { readonly statement: Statement; readonly offset: string; readonly source: SourceRows; readonly stamp: string }[] = []
+  for (const comparison of planned.value) {
     const moved = planQuery(comparison.query, dataset, prepared.rules, asking.now, zone, dialect, {
       ...prepared.options,
       range: comparison.range,
@@ -189,35 +207,27 @@ export async function runQuery(deps: Deps, asking: Asking, prepared: PreparedQue
     const statement = printSelect(moved.value.select, dialect)
     const cached = await run(statement, moved.value)
     if (!cached.ok) return cached
-    others.push({ statement, key: cached.value.key, frame: () => named(cached.value.frame, moved.value, dataset) })
+    others.push({ statement, offset: comparison.offset, source: sourceOf(cached.value.rows, moved.value, dataset), stamp: cached.value.stamp })
   }
-  const table = (): Result<Table> => {
-    let frame = named(main.value.frame, plan, dataset)
-    for (const [at, comparison] of comparisons.value.entries()) {
-      const joined = addComparison(frame, query, comparison, others[at]!.frame())
-      if (!joined.ok) return joined
-      frame = joined.value
-    }
-    return applyPostProcessing(frame, query.postProcessing)
+  const sources = {
+    main: sourceOf(main.value.rows, plan, dataset),
+    comparisons: others.map(({ offset, source }) => ({ offset, source })),
+    query,
+    zone,
   }
   return ok({
     ...prepared,
     cached: main.value,
     otherStatements: others.map(({ statement }) => statement),
-    table,
-    shape: JSON.stringify([query.postProcessing, query.timeOffsets, others.map(({ key }) => key)]),
+    sources,
+    shape: JSON.stringify([query.postProcessing, query.timeOffsets, others.map(({ stamp }) => stamp)]),
+    table: () => computeTable(sources),
   })
 }
 
-/** Labels by position; times that came as texts read; times moved by the dataset's offset. */
-function named(raw: Frame, { labels, select }: Plan, { offsetHours }: QueryDataset): Frame {
-  const times = select.items.flatMap(({ expression }, index) => (expression.kind === 'grain' || expression.kind === 'from-epoch' ? [index] : []))
-  const frame = readMoments(raw, times)
-  const columns = frame.columns.map((column, index) => ({ ...column, name: labels[index] ?? column.name }))
-  if (offsetHours === 0) return { ...frame, columns }
-  const moved = offsetHours * 3_600_000
-  const values = frame.values.map((cells, index) =>
-    columns[index]!.kind === 'temporal' ? cells.map((cell) => (typeof cell === 'number' ? cell + moved : cell)) : cells,
-  )
-  return { ...frame, columns, values }
-}
+const sourceOf = (rows: KeptRows, { labels, select }: Plan, { offsetHours }: QueryDataset): SourceRows => ({
+  rows,
+  labels,
+  times: select.items.flatMap(({ expression }, index) => (expression.kind === 'grain' || expression.kind === 'from-epoch' ? [index] : [])),
+  offsetHours,
+})

@@ -5,9 +5,11 @@ import {
   joinComparison,
   labelOfColumn,
   labelOfMetric,
+  momentAt,
   ok,
   readTimeDelta,
   timeAxisLabel,
+  wallClock,
   type Frame,
   type Query,
   type Result,
@@ -52,12 +54,17 @@ export function planComparisons(query: Query, range: TimeRange): Result<readonly
 
 const grainOf = (query: Query): string | null => axisOf(query)?.timeGrain ?? query.timeGrain
 
+/** Months and years are those of the calendar on the wall. */
+const mover =
+  (amount: number, unit: Unit, zone: string) =>
+  (date: Date): Date =>
+    zone === 'UTC' ? addUnits(date, amount, unit) : new Date(momentAt(addUnits(new Date(wallClock(date.getTime(), zone)), amount, unit).getTime(), zone))
+
 /** Adds the metrics of another time beside those of the main one. */
-export function addComparison(main: Frame, query: Query, { offset }: Comparison, other: Frame): Result<Frame> {
+export function addComparison(main: Frame, query: Query, offset: string, other: Frame, zone: string): Result<Frame> {
   const delta = readTimeDelta(offset)
   if (!delta.ok) return delta
   const axis = query.isTimeseries ? timeAxisLabel : labelOfColumn(axisOf(query)!)
-  const { amount, unit }: { amount: number; unit: Unit } = delta.value
   return ok(
     joinComparison(main, other, {
       axis,
@@ -65,7 +72,8 @@ export function addComparison(main: Frame, query: Query, { offset }: Comparison,
       dimensions: query.columns.map(labelOfColumn).filter((label) => label !== axis),
       grain: grainOf(query),
       suffix: `__${offset}`,
-      back: (date) => addUnits(date, -amount, unit),
+      back: mover(-delta.value.amount, delta.value.unit, zone),
+      zone,
     }),
   )
 }

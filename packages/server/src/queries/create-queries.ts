@@ -1,6 +1,6 @@
 import { ProblemError, type Driver, type RowStream, type Session, type Surroundings } from '@sightline/connectors'
 import type { Problem } from '@sightline/contract'
-import { fail, ok, type Cell, type Frame, type Result } from '@sightline/core'
+import { fail, ok, type Result } from '@sightline/core'
 import { setMaxListeners } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,11 +10,14 @@ import type { Db } from '../db/store.ts'
 import { openDriver } from '../databases/open-driver.ts'
 import { programPath } from '../programs.ts'
 import type { Secrets } from '../secrets.ts'
-import { hashKey } from './cache-key.ts'
 import { createDrivers } from './drivers.ts'
 import { createFairQueue, type FairQueue } from './fair-queue.ts'
-import { createFrameCache, type CacheEntry } from './frame-cache.ts'
-import type { CachedFrame, Queries, QuerySession, RunRequest, SessionRequest } from './queries.ts'
+import { stoppedProblem } from './flights.ts'
+import { frameOfKept, type KeptRows } from './kept-rows.ts'
+import type { Queries, QuerySession, RunRequest, SessionRequest } from './queries.ts'
+import { createRowCache } from './row-cache.ts'
+import type { SharedRows } from './shared-rows.ts'
+import { batchesOf, type RowBatch } from '../wire/row-batch.ts'
 
 export interface QueriesDeps {
   readonly config: Pick<Config, 'dataFolder' | 'fileRoots' | 'store' | 'queriesPerDatabase'>
@@ -22,10 +25,11 @@ export interface QueriesDeps {
   readonly secrets: Secrets
   readonly log: Logger
   readonly now: () => Date
+  /** Rows that other processes keep too. */
+  readonly sharedRows?: SharedRows | null
 }
 
 const idleMilliseconds = 5 * 60_000
-const cacheBytes = 256 * 2 ** 20
 const queueLimits = { slots: 16, slotsPerUser: 6, waiting: 500 }
 
 interface Entered {
@@ -37,7 +41,7 @@ interface Entered {
 /** The folder of the data folder in which database files may lie; the examples are one of them. */
 export const databaseFolder = (dataFolder: string): string => join(dataFolder, 'files')
 
-export function createQueries({ config, db, secrets, log, now }: QueriesDeps): Queries {
+export function createQueries({ config, db, secrets, log, now, sharedRows = null }: QueriesDeps): Queries {
   const ownFolder = databaseFolder(config.dataFolder)
   mkdirSync(ownFolder, { recursive: true })
   // The store of the program lies in no folder for files, unless such a folder is configured around it.
@@ -53,8 +57,6 @@ export function createQueries({ config, db, secrets, log, now }: QueriesDeps): Q
     queues.set(databaseId, queue)
     return queue
   }
-  const cache = createFrameCache(cacheBytes, () => now().getTime())
-  const inFlight = new Map<string, Promise<Result<CacheEntry>>>()
   const live = new Set<AbortController>()
 
   /** A place in both queues and a driver that stays open; the database's queue first, so that waiting for a slow database takes nobody else's place. */
@@ -139,62 +141,23 @@ export function createQueries({ config, db, secrets, log, now }: QueriesDeps): Q
     })
   }
 
-  async function run(request: RunRequest): Promise<Result<Frame>> {
+  async function read(request: RunRequest): Promise<Result<KeptRows>> {
     const rows = await stream(request)
     if (!rows.ok) return rows
-    const values: Cell[][] = rows.value.columns.map(() => [])
+    const { columns, layouts, batches } = batchesOf(rows.value)
+    const kept: RowBatch[] = []
     let length = 0
     try {
-      for await (const batch of rows.value.batches) {
-        batch.values.forEach((cells, index) => {
-          const all = values[index]!
-          for (const cell of cells) all.push(cell)
-        })
+      for await (const batch of batches) {
+        if (batch.length === 0) continue
+        kept.push(batch)
         length += batch.length
       }
     } catch (error) {
       if (error instanceof ProblemError) return fail(error.problem)
       throw error
     }
-    return ok({ columns: rows.value.columns, values, length })
-  }
-
-  const answer = (key: string, entry: CacheEntry, isCached: boolean): CachedFrame => ({
-    frame: entry.frame,
-    key,
-    cachedAt: isCached ? entry.madeAt : null,
-    attachment: (name) => entry.attachments.get(name),
-    attach: (name, bytes) => {
-      entry.attachments.set(name, bytes)
-      cache.weighAgain(key)
-    },
-  })
-
-  const cached: Queries['cached'] = async (keyParts, { timeoutSeconds, force }, make) => {
-    const key = hashKey(keyParts)
-    const known = force || timeoutSeconds < 0 ? undefined : cache.get(key)
-    if (known) return ok(answer(key, known, true))
-    const shared = inFlight.get(key)
-    if (shared) {
-      const result = await shared
-      // The first to ask may have gone away and taken its query along; those who still wait run it themselves.
-      if (!result.ok && result.problem.extra?.['stopped'] === true) return cached(keyParts, { timeoutSeconds, force }, make)
-      return result.ok ? ok(answer(key, result.value, false)) : result
-    }
-    const flight = (async (): Promise<Result<CacheEntry>> => {
-      const made = await make()
-      if (!made.ok) return made
-      const entry: CacheEntry = { frame: made.value, madeAt: now(), attachments: new Map() }
-      if (timeoutSeconds >= 0) cache.set(key, entry, timeoutSeconds)
-      return ok(entry)
-    })()
-    inFlight.set(key, flight)
-    try {
-      const result = await flight
-      return result.ok ? ok(answer(key, result.value, false)) : result
-    } finally {
-      inFlight.delete(key)
-    }
+    return ok({ columns, layouts, batches: kept, length })
   }
 
   return {
@@ -224,10 +187,14 @@ export function createQueries({ config, db, secrets, log, now }: QueriesDeps): Q
         await driver.value.close()
       }
     },
-    run,
+    run: async (request) => {
+      const rows = await read(request)
+      return rows.ok ? ok(frameOfKept(rows.value)) : rows
+    },
+    read,
     stream,
     session,
-    cached,
+    cached: createRowCache(now, sharedRows),
     forget: (databaseId) => {
       queues.delete(databaseId)
       return drivers.forget(databaseId)
@@ -239,8 +206,7 @@ export function createQueries({ config, db, secrets, log, now }: QueriesDeps): Q
   }
 }
 
-const problemOfSignal = (signal: AbortSignal): Problem =>
-  signal.reason instanceof ProblemError ? signal.reason.problem : { code: 'GENERIC_DB_ENGINE_ERROR', message: 'Query was stopped.', extra: { stopped: true } }
+const problemOfSignal = (signal: AbortSignal): Problem => (signal.reason instanceof ProblemError ? signal.reason.problem : stoppedProblem)
 
 /** The caller's signal with the time limit added, which names its own problem. */
 function limitedSignal(request: SessionRequest, live: Set<AbortController>): { readonly signal: AbortSignal; end(): void } {

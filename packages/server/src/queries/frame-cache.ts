@@ -1,13 +1,15 @@
-import { Exact, type Cell, type Frame } from '@sightline/core'
+import { weighRows, type KeptRows } from './kept-rows.ts'
 
 export interface CacheEntry {
-  readonly frame: Frame
+  readonly rows: KeptRows
   readonly madeAt: Date
-  /** Forms of the frame that were costly to make, such as its JSON, kept and dropped with it. */
-  readonly attachments: Map<string, Uint8Array>
+  /** Tells two answers to the same question apart. */
+  readonly stamp: string
+  /** Forms of the rows that were costly to make, such as their JSON, kept and dropped with them. */
+  readonly attachments: Map<string, readonly Uint8Array[]>
 }
 
-/** Where frames are kept. The memory of one process now; a shared store can stand behind the same three verbs. */
+/** The rows that one process keeps in its memory. */
 export interface FrameCache {
   get(key: string): CacheEntry | undefined
   /** `lifeSeconds` 0: until the room is needed. */
@@ -18,12 +20,12 @@ export interface FrameCache {
 
 interface Kept {
   readonly entry: CacheEntry
-  readonly frameBytes: number
+  readonly rowBytes: number
   readonly expiresAt: number
   bytes: number
 }
 
-/** The entry that was not used for longest leaves first. A single frame may take a quarter of the room. */
+/** The entry that was not used for longest leaves first. A single answer may take a quarter of the room. */
 export function createFrameCache(budgetBytes: number, now: () => number): FrameCache {
   const kept = new Map<string, Kept>()
   let total = 0
@@ -41,8 +43,8 @@ export function createFrameCache(budgetBytes: number, now: () => number): FrameC
     }
   }
   const weigh = (item: Kept): number => {
-    let bytes = item.frameBytes
-    for (const attachment of item.entry.attachments.values()) bytes += attachment.byteLength
+    let bytes = item.rowBytes
+    for (const pieces of item.entry.attachments.values()) for (const piece of pieces) bytes += piece.byteLength
     return bytes
   }
 
@@ -60,9 +62,9 @@ export function createFrameCache(budgetBytes: number, now: () => number): FrameC
     },
     set: (key, entry, lifeSeconds) => {
       drop(key)
-      const frameBytes = estimateBytes(entry.frame)
-      if (frameBytes > budgetBytes / 4) return
-      const item: Kept = { entry, frameBytes, expiresAt: lifeSeconds === 0 ? Number.POSITIVE_INFINITY : now() + lifeSeconds * 1000, bytes: 0 }
+      const rowBytes = weighRows(entry.rows)
+      if (rowBytes > budgetBytes / 4) return
+      const item: Kept = { entry, rowBytes, expiresAt: lifeSeconds === 0 ? Number.POSITIVE_INFINITY : now() + lifeSeconds * 1000, bytes: 0 }
       item.bytes = weigh(item)
       kept.set(key, item)
       total += item.bytes
@@ -77,29 +79,4 @@ export function createFrameCache(budgetBytes: number, now: () => number): FrameC
       makeRoom()
     },
   }
-}
-
-/** From a sample of each column: weighing every cell of a large frame would hold up the server. */
-export function estimateBytes(frame: Frame): number {
-  let bytes = 200
-  for (const cells of frame.values) {
-    const step = Math.max(1, Math.floor(cells.length / 100))
-    let sampled = 0
-    let size = 0
-    for (let row = 0; row < cells.length; row += step) {
-      size += bytesOf(cells[row] ?? null)
-      sampled++
-    }
-    if (sampled > 0) bytes += (size / sampled) * cells.length
-  }
-  return Math.round(bytes)
-}
-
-function bytesOf(cell: Cell): number {
-  if (typeof cell === 'string') return 24 + cell.length * 2
-  if (typeof cell === 'bigint') return 32
-  if (cell instanceof Exact) return 48 + cell.text.length
-  if (typeof cell === 'object' && cell !== null)
-    return 64 + JSON.stringify(cell, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)).length * 2
-  return 12
 }

@@ -5,7 +5,8 @@ import { addSampleDatabase } from '../testing/sample-database.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 import { hashKey } from './cache-key.ts'
 import { createFairQueue } from './fair-queue.ts'
-import { createFrameCache, estimateBytes } from './frame-cache.ts'
+import { createFrameCache } from './frame-cache.ts'
+import { keptOfFrame, weighRows } from './kept-rows.ts'
 import type { Queries, RunRequest } from './queries.ts'
 
 const frameOf = (...cells: readonly (string | number)[]): Frame => ({
@@ -51,21 +52,28 @@ describe('the queue', () => {
   })
 })
 
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
 describe('the cache', () => {
   test('what was not used for longest leaves first, and attachments count', () => {
     let time = 0
-    const size = estimateBytes(frameOf('x'.repeat(1000)))
+    const size = weighRows(keptOfFrame(frameOf('x'.repeat(1000))))
     const cache = createFrameCache(size * 5, () => time)
-    const entry = () => ({ frame: frameOf('x'.repeat(1000)), madeAt: new Date(0), attachments: new Map<string, Uint8Array>() })
+    const entry = () => ({
+      rows: keptOfFrame(frameOf('x'.repeat(1000))),
+      madeAt: new Date(0),
+      stamp: '1',
+      attachments: new Map<string, readonly Uint8Array[]>(),
+    })
     for (const key of ['a', 'b', 'c', 'd']) cache.set(key, entry(), 10)
     expect(cache.get('a')).toBeDefined()
     const d = cache.get('d')!
-    d.attachments.set('json', new Uint8Array(size * 2))
+    d.attachments.set('json', [new Uint8Array(size), new Uint8Array(size)])
     cache.weighAgain('d')
     expect(['a', 'b', 'c', 'd'].filter((key) => cache.get(key))).toEqual(['a', 'c', 'd'])
     time = 10_001
     expect(cache.get('a')).toBeUndefined()
-    cache.set('huge', { ...entry(), frame: frameOf('x'.repeat(100_000)) }, 0)
+    cache.set('huge', { ...entry(), rows: keptOfFrame(frameOf('x'.repeat(100_000))) }, 0)
     expect(cache.get('huge')).toBeUndefined()
   })
 
@@ -186,7 +194,7 @@ describe('running', () => {
       await new Promise((resolve) => setTimeout(resolve, 20))
       return ok(frameOf(made))
     }
-    const ask = (force = false, timeoutSeconds = 60) => queries.cached({ question: 'same' }, { timeoutSeconds, force }, make)
+    const ask = (force = false, timeoutSeconds = 60) => queries.cached({ question: 'same' }, { timeoutSeconds, force, signal: never }, make)
     const [first, second] = await Promise.all([ask(), ask()])
     expect(made).toBe(1)
     expect(first).toMatchObject({ ok: true, value: { cachedAt: null } })
@@ -194,28 +202,85 @@ describe('running', () => {
     const third = await ask()
     if (!third.ok || !first.ok) throw new Error('not answered')
     expect(third.value.cachedAt).toBeInstanceOf(Date)
-    third.value.attach('json', new Uint8Array([1]))
-    expect((await ask()) as unknown).toMatchObject({ ok: true })
-    expect(first.value.attachment('json')).toEqual(new Uint8Array([1]))
+    let printed = 0
+    const print = () =>
+      third.value.attach('json', never, async () => {
+        printed++
+        return ok([new Uint8Array([1])])
+      })
+    await Promise.all([print(), print()])
+    expect(printed).toBe(1)
+    expect(first.value.attachment('json')).toEqual([new Uint8Array([1])])
     await ask(true)
     expect(made).toBe(2)
     await ask(false, -1)
     expect(made).toBe(3)
   })
 
-  test('failures are not kept, and one who left does not fail the others', async () => {
+  test('failures are not kept', async () => {
     let made = 0
-    const ask = (answer: () => Result<Frame>) =>
-      queries.cached(['failing'], { timeoutSeconds: 60, force: false }, async () => {
+    const ask = () =>
+      queries.cached(['failing'], { timeoutSeconds: 60, force: false, signal: never }, async () => {
         made++
-        await new Promise((resolve) => setTimeout(resolve, 10))
-        return answer()
+        return made === 1 ? fail({ code: 'GENERIC_DB_ENGINE_ERROR' as const, message: 'no' }) : ok(frameOf(1))
       })
-    const gone = ask(() => fail({ code: 'GENERIC_DB_ENGINE_ERROR', message: 'Query was stopped.', extra: { stopped: true } }))
-    const waits = ask(() => ok(frameOf(1)))
-    expect((await gone).ok).toBe(false)
-    expect(await waits).toMatchObject({ ok: true, value: { frame: { length: 1 } } })
+    expect((await ask()).ok).toBe(false)
+    expect(await ask()).toMatchObject({ ok: true, value: { frame: { length: 1 } } })
     expect(made).toBe(2)
+  })
+
+  test('T28 a run goes on as long as anybody waits for it, and is stopped when the last one leaves', async () => {
+    let made = 0
+    let stopped: AbortSignal | undefined
+    let finish = (): void => undefined
+    const ask = (signal: AbortSignal, force = false) =>
+      queries.cached(['leaving'], { timeoutSeconds: 60, force, signal }, async (own) => {
+        made++
+        stopped = own
+        await new Promise<void>((resolve) => (finish = resolve))
+        return ok(frameOf(made))
+      })
+    const [first, second] = [new AbortController(), new AbortController()]
+    const [gone, waits] = [ask(first.signal), ask(second.signal)]
+    await turn()
+    first.abort()
+    expect(await gone).toMatchObject({ ok: false, problem: { extra: { stopped: true } } })
+    expect(stopped?.aborted).toBe(false)
+    finish()
+    expect(await waits).toMatchObject({ ok: true, value: { frame: { length: 1 } } })
+    expect(made).toBe(1)
+
+    const alone = new AbortController()
+    const left = ask(alone.signal, true)
+    await turn()
+    alone.abort()
+    expect((await left).ok).toBe(false)
+    expect(stopped?.aborted).toBe(true)
+    // Whoever comes while it is being stopped gets a run of their own.
+    const later = ask(never, true)
+    await turn()
+    finish()
+    expect(await later).toMatchObject({ ok: true, value: { cachedAt: null } })
+    expect(made).toBe(3)
+  })
+
+  test('who asks for fresh rows does not get those of a run that began before', async () => {
+    let made = 0
+    const release: (() => void)[] = []
+    const ask = (force: boolean) =>
+      queries.cached(['fresh'], { timeoutSeconds: 60, force, signal: never }, async () => {
+        made++
+        await new Promise<void>((resolve) => release.push(resolve))
+        return ok(frameOf(made))
+      })
+    const begun = ask(false)
+    await turn()
+    const asked = [begun, ask(true), ask(true), ask(false)]
+    await turn()
+    expect(made).toBe(2)
+    for (const one of release) one()
+    expect((await Promise.all(asked)).every((one) => one.ok)).toBe(true)
+    expect(await ask(false)).toMatchObject({ ok: true, value: { cachedAt: expect.any(Date) } })
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Connector, Driver, RowStream, RunOptions, Session } from '@sightline/connectors'
 import type { Frame, Result, Statement } from '@sightline/core'
 import type { ConnectionExtras } from '../databases/open-driver.ts'
+import type { KeptRows } from './kept-rows.ts'
 
 export interface RunRequest {
   readonly databaseId: number
@@ -23,13 +24,30 @@ export interface QuerySession extends Pick<Session, 'commit' | 'close'> {
 }
 
 export interface CachedFrame {
+  /** The rows as their driver gave them. */
+  readonly rows: KeptRows
+  /** The same as cells, made on first use. */
   readonly frame: Frame
   readonly key: string
+  readonly madeAt: Date
+  /** Tells this answer from another one to the same question. */
+  readonly stamp: string
   /** null when it was computed just now. */
   readonly cachedAt: Date | null
-  /** Forms of the frame that were costly to make (its JSON, say), kept as long as the frame is and counted as its weight. */
-  attachment(name: string): Uint8Array | undefined
-  attach(name: string, bytes: Uint8Array): void
+  /** Forms of the rows that were costly to make (their JSON, say), kept as long as the rows are and counted as their weight. */
+  attachment(name: string): readonly Uint8Array[] | undefined
+  /** The form of that name, made once for all who want it. */
+  attach(name: string, signal: AbortSignal, make: (signal: AbortSignal) => Promise<Result<readonly Uint8Array[]>>): Promise<Result<readonly Uint8Array[]>>
+}
+
+export interface CacheOptions {
+  /** -1: neither read nor kept; 0: never expires. */
+  readonly timeoutSeconds: number
+  readonly force: boolean
+  /** Of the caller. What is computed goes on as long as somebody waits for it; read only when something is computed. */
+  readonly signal: AbortSignal
+  /** Nothing is computed: what is not kept is a problem. */
+  readonly onlyKept?: boolean
 }
 
 /** The only caller of connectors: queue, cache, timeout, cancel. */
@@ -51,11 +69,13 @@ export interface Queries {
   stream(request: RunRequest): Promise<Result<RowStream>>
   /** Must be closed; what was not committed is undone then. */
   session(request: SessionRequest): Promise<Result<QuerySession>>
+  /** Reads everything (at most `maxRows`) and leaves it in the form the driver has it. */
+  read(request: RunRequest): Promise<Result<KeptRows>>
   /**
    * `key` names everything the answer depends on: database, SQL, parameters, row rules, template inputs, zone.
-   * Identical requests in flight share one execution. A timeout of -1 means: do not cache; 0: never expires.
+   * Identical requests in flight share one execution, which goes on when the one who began it leaves.
    */
-  cached(key: unknown, options: { readonly timeoutSeconds: number; readonly force: boolean }, make: () => Promise<Result<Frame>>): Promise<Result<CachedFrame>>
+  cached(key: unknown, options: CacheOptions, make: (signal: AbortSignal) => Promise<Result<Frame | KeptRows>>): Promise<Result<CachedFrame>>
   /** After a database's settings changed or it was deleted. */
   forget(databaseId: number): Promise<void>
   close(): Promise<void>

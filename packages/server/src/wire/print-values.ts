@@ -35,6 +35,21 @@ export function jsonWriterOf(layout: ColumnLayout): WriteValue {
   }
 }
 
+/** As `jsonWriterOf`, but days and moments are milliseconds since 1970; what no calendar shows is null. */
+export function epochWriterOf(layout: ColumnLayout): WriteValue {
+  if (layout.kind === 'date') return (sink, { data }, row) => writeEpoch(sink, (data[row] as number) * 86_400_000)
+  if (layout.kind === 'timestamp') return (sink, column, row) => writeEpoch(sink, nearNumber(column, row) / 1000)
+  return jsonWriterOf(layout)
+}
+
+const mostMilliseconds = 8.64e15
+
+function writeEpoch(sink: ByteSink, milliseconds: number): void {
+  if (Math.abs(milliseconds) > mostMilliseconds) sink.writeAscii('null')
+  else if (Number.isInteger(milliseconds) && Math.abs(milliseconds) < 1e15) sink.writeWhole(milliseconds)
+  else sink.writeAscii(String(milliseconds))
+}
+
 export function csvWriterOf(layout: ColumnLayout): WriteValue {
   switch (layout.kind) {
     case 'text':

@@ -1,17 +1,21 @@
 import { getCachedChartData, getChartData, getTimeRange, postChartData, warmUpChart, type WireQueryContext } from '@sightline/contract'
-import { decodeRison, mayDo, mayReadChart, printWallClock, readTimeRange, wallClockIn, type Caller } from '@sightline/core'
+import { decodeRison, mayDo, printWallClock, readTimeRange, wallClockIn } from '@sightline/core'
 import type { FastifyReply } from 'fastify'
+import { etagOf, isKnown } from '../../chart-data/etag-of.ts'
+import { findContext, keepContexts } from '../../chart-data/kept-contexts.ts'
+import { loadSavedContext } from '../../chart-data/load-saved-context.ts'
 import { printAnswers } from '../../chart-data/print-answers.ts'
-import { printArrow } from '../../chart-data/print-arrow.ts'
-import { printFiles } from '../../chart-data/print-files.ts'
-import { readJson, readQueryContext, readQueryContextBody } from '../../chart-data/read-query-context.ts'
+import { printArrow, printFiles } from '../../chart-data/print-files.ts'
+import { readContextOfAddress, readQueryContextBody } from '../../chart-data/read-query-context.ts'
 import { runChartData, type ChartDataRequest } from '../../chart-data/run-chart-data.ts'
-import { fullNameOf, loadDataset } from '../../datasets/load-dataset.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../http/problem.ts'
 import { route, type Route } from '../../http/route.ts'
 import { arrowType, wantsArrow } from '../../wire/print-rows.ts'
 import { sendPieces } from '../../wire/send-pieces.ts'
+import { readFilters } from './read-filters.ts'
+
+const jsonType = 'application/json; charset=utf-8'
 
 async function answer(deps: Deps, reply: FastifyReply, request: ChartDataRequest): Promise<FastifyReply> {
   const format = request.context.result_format ?? 'json'
@@ -19,15 +23,22 @@ async function answer(deps: Deps, reply: FastifyReply, request: ChartDataRequest
   const isArrow = format === 'json' && wantsArrow(reply.request.headers.accept)
   if (isArrow && request.context.queries.length > 1) throw new Refusal(400, 'Arrow carries the rows of one query: ask for each query in a request of its own')
   const answers = await runChartData(deps, request)
-  if (isArrow) return sendPieces(reply, arrowType, printArrow(answers))
-  if (format === 'json') return reply.type('application/json; charset=utf-8').send(await printAnswers(deps, answers))
-  const file = await printFiles(answers, format)
+  keepContexts(deps, request.context, answers)
+  if (reply.request.method === 'GET') {
+    const etag = etagOf(answers, isArrow ? arrowType : format)
+    reply.headers({ etag, 'cache-control': 'private, no-cache' })
+    if (isKnown(reply.request.headers['if-none-match'], etag)) return reply.code(304).send()
+  }
+  const signal = () => request.signal
+  if (isArrow) return sendPieces(reply, arrowType, await printArrow(deps, answers, signal))
+  if (format === 'json') return sendPieces(reply, jsonType, await printAnswers(deps, answers, signal))
+  const file = await printFiles(deps, answers, format, signal)
   const stamp = deps.now().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '_')
-  return reply.type(file.type).header('content-disposition', `attachment; filename=${stamp}.${file.extension}`).send(file.bytes)
+  return sendPieces(reply.header('content-disposition', `attachment; filename=${stamp}.${file.extension}`), file.type, file.pieces)
 }
 
 const post = route(postChartData, async (deps, call) => {
-  const context = readQueryContextBody(call.body)
+  const context = readContextOfAddress(readQueryContextBody(call.body), call.request.query)
   return answer(deps, call.reply, {
     caller: call.caller,
     context,
@@ -42,51 +53,56 @@ const post = route(postChartData, async (deps, call) => {
 const textsOf = (query: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries((query ?? {}) as Record<string, unknown>).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 
-/** The saved query context of a chart; whoever may not see the chart is told that there is none. */
-async function loadSavedContext(deps: Deps, caller: Caller, id: number): Promise<WireQueryContext> {
-  const chart = await deps.db.selectFrom('charts').select(['id', 'query_context', 'datasource_id']).where('id', '=', id).executeTakeFirst()
-  if (!chart) throw new Refusal(404, 'Not found')
-  const dataset = await loadDataset(deps, chart.datasource_id)
-  const owners = await deps.db.selectFrom('chart_owners').select('user_id').where('chart_id', '=', id).execute()
-  const facts = dataset && {
-    name: fullNameOf(dataset.row),
-    perm: dataset.row.perm,
-    schemaPerm: dataset.row.schema_perm,
-    database: dataset.database,
-    ownerIds: dataset.ownerIds,
-  }
-  if (!mayReadChart(caller, { ownerIds: owners.map(({ user_id }) => user_id), dataset: facts ?? null })) throw new Refusal(404, 'Not found')
-  if (!chart.query_context) throw new Refusal(400, 'Chart has no query context saved. Please save the chart again.')
-  const context = readQueryContext(readJson(chart.query_context))
-  return { ...context, form_data: { ...context.form_data, slice_id: chart.id } }
-}
+const isTrue = (text: string | undefined): boolean => text?.toLowerCase() === 'true' || text === '1'
 
-const ofChart = route(getChartData, async (deps, { params, query, caller, signal, reply }) => {
+const ofChart = route(getChartData, async (deps, call) => {
+  const { params, query, caller, reply } = call
   const saved = await loadSavedContext(deps, caller, /^\d{1,15}$/.test(params.id) ? Number(params.id) : 0)
+  if (!saved.context) throw new Refusal(400, 'Chart has no query context saved. Please save the chart again.')
   const context: WireQueryContext = {
-    ...saved,
-    ...(query.format ? { result_format: query.format } : {}),
-    ...(query.type ? { result_type: query.type } : {}),
-    force: query.force === 'true' || query.force === '1',
+    ...saved.context,
+    result_format: query.format ?? 'json',
+    result_type: query.type ?? 'full',
+    force: isTrue(query.force),
   }
-  return answer(deps, reply, { caller, signal, context })
+  return answer(deps, reply, {
+    caller,
+    context,
+    form: saved.form,
+    get signal() {
+      return call.signal
+    },
+  })
 })
 
 const warmUp = route(warmUpChart, async (deps, { body, caller, signal }) => {
-  const saved = await loadSavedContext(deps, caller, body.chart_id)
+  const { chart_id } = body
+  const { context: saved } = await loadSavedContext(deps, caller, chart_id)
+  const failed = (viz_error: string) => ({ result: [{ chart_id, viz_error, viz_status: null }] })
+  const more = readFilters(body.extra_filters)
+  if (!saved) return failed("Chart's query context does not exist")
+  const queries = more.length === 0 ? saved.queries : saved.queries.map((query) => ({ ...query, filters: [...(query.filters ?? []), ...more] }))
   try {
-    await runChartData(deps, { caller, signal, context: { ...saved, force: true } })
-    return { result: [{ chart_id: body.chart_id, viz_error: null, viz_status: 'success' }] }
+    await runChartData(deps, { caller, signal, context: { ...saved, queries, force: true } })
+    return { result: [{ chart_id, viz_error: null, viz_status: 'success' }] }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const said = 'message' in error.body ? String(error.body.message as string) : error.message
-    return { result: [{ chart_id: body.chart_id, viz_error: said, viz_status: 'failed' }] }
+    return failed('message' in error.body ? String(error.body.message as string) : 'problems' in error.body ? error.body.problems[0]!.message : error.message)
   }
 })
 
-/** Keys are handed out only by queries that run in the background; every query of this server answers at once. */
-const ofKey = route(getCachedChartData, async () => {
-  throw new Refusal(404, 'Not found')
+/** The answer to a question that was asked before, by the `cache_key` of its reply, as long as its rows are kept. Asked with the caller's own rights. */
+const ofKey = route(getCachedChartData, async (deps, call) => {
+  const context = findContext(deps, call.params.cache_key)
+  if (!context) throw new Refusal(404, 'Not found')
+  return answer(deps, call.reply, {
+    caller: call.caller,
+    context,
+    onlyKept: true,
+    get signal() {
+      return call.signal
+    },
+  })
 })
 
 const timeRange = route(getTimeRange, async (deps, { query }) => {
