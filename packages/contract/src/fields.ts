@@ -31,6 +31,17 @@ const isJson = (value: string): boolean => {
   }
 }
 
+/** Whether the calendar of this machine knows a zone of that name. Offsets such as `+02:00` are no names. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return /^[A-Za-z]/.test(name)
+  } catch {
+    return false
+  }
+}
+export const unknownTimeZone = 'Must be one of the time zones of the IANA database.'
+
 const largest = 2 ** 31 - 1
 export const whole = (min = -largest - 1, max = largest) =>
   z.int({ error: 'Not a valid integer.' }).refine((value) => value >= min && value <= max, { error: 'Number too large.' })

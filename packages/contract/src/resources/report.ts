@@ -1,23 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { flag, ids, optionalText, text, whole } from '../fields.ts'
+import { flag, ids, isTimeZone, optionalText, text, unknownTimeZone, whole } from '../fields.ts'
 import { crudEndpoints, risonQuery, type ItemReply, type ListReply } from '../resource.ts'
 
 export const reportStates = ['Success', 'Working', 'Error', 'Not triggered', 'On Grace'] as const
 export type ReportState = (typeof reportStates)[number]
 
 /** A zone the calendar of this machine knows. */
-const zone = text(1, 100).refine(
-  (name) => {
-    try {
-      new Intl.DateTimeFormat('en', { timeZone: name })
-      return /^[A-Za-z]/.test(name)
-    } catch {
-      return false
-    }
-  },
-  { error: 'Must be one of the time zones of the IANA database.' },
-)
+const zone = text(1, 100).refine(isTimeZone, { error: unknownTimeZone })
 
 const positive = whole().refine((value) => value >= 1, { error: 'Value must be greater than 0' })
 

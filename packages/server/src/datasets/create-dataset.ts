@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts'
 import { Refusal, unwrap } from '../http/problem.ts'
 import { momentOf } from '../moment.ts'
 import type { DatabaseRow } from './load-dataset.ts'
+import { mayOpenUnderRules } from './may-open-under-rules.ts'
 import { mayUseSource } from './may-use-source.ts'
 import { readColumns, type SourceColumn } from './read-columns.ts'
 import { addColumns, createdBy, type Stamp } from './write-columns.ts'
@@ -27,6 +28,7 @@ export async function createDataset(deps: Deps, caller: Caller, body: NewDataset
   }
   await mustBeNew(db, source)
   unwrap(await mayUseSource(deps, caller, database, source))
+  unwrap(await mayOpenUnderRules(deps, caller, database, source, signal))
   const columns = await readColumns(deps, source, caller, signal)
   if (!columns.ok) {
     if (source.sql === null && isMissing(columns.problem.code)) throw new Refusal(422, { table_name: [missingTable(source.table_name)] })

@@ -134,7 +134,7 @@ const describeMetric = (metric: DatasetMetricRow) => ({
 })
 
 /** Certification and warning live inside `extra`. */
-function markOf(extra: string | null) {
+export function markOf(extra: string | null) {
   const value = parsed(extra)
   const certification = record(value.certification)
   return {

@@ -1,3 +1,4 @@
+import type { DatasetFacts } from '@sightline/core'
 import type { Selectable } from 'kysely'
 import type { Databases, DatasetColumns, DatasetMetrics, Datasets } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -32,3 +33,12 @@ export async function loadDataset({ db }: Pick<Deps, 'db'>, id: number): Promise
 /** How a dataset is called in messages and on the wire: with its schema where it has one. */
 export const fullNameOf = (dataset: Pick<DatasetRow, 'schema' | 'table_name'>): string =>
   dataset.schema ? `${dataset.schema}.${dataset.table_name}` : dataset.table_name
+
+/** What decides who may read a dataset. */
+export const datasetFactsOf = ({ row, database, ownerIds }: LoadedDataset): DatasetFacts => ({
+  name: fullNameOf(row),
+  perm: row.perm,
+  schemaPerm: row.schema_perm,
+  database,
+  ownerIds,
+})

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { mayRun } from '../sqllab/may-run.ts'
 import type { DatabaseRow } from './load-dataset.ts'
 
-interface Source {
+export interface Source {
   readonly table_name: string
   readonly schema: string | null
   readonly sql: string | null

@@ -1,5 +1,7 @@
 import { fail, kindOfStatement, ok, readSourceStatement, resultTypeOf, splitStatements, type Caller, type Dialect, type Result } from '@sightline/core'
 import type { Deps } from '../deps.ts'
+import { contextOf, openPlace } from '../sqllab/open-place.ts'
+import { renderTemplate } from '../sqllab/prepare-run.ts'
 
 /** A column as its database describes it. */
 export interface SourceColumn {
@@ -33,7 +35,7 @@ export async function readColumns(deps: Deps, source: ColumnSource, caller: Call
   }
   const connector = await deps.queries.connectorOf(source.database_id)
   if (!connector.ok) return connector
-  const rendered = await renderSql(deps, source, caller)
+  const rendered = await renderSql(deps, { ...source, sql: source.sql }, caller, signal)
   const sql = rendered.ok ? readOne(rendered.value, connector.value.dialect) : rendered
   if (!sql.ok) return sql
   const columns = await driver.value.describe({ sql: sql.value, params: [] }, { signal, schema: source.schema ?? undefined, readOnly: true })
@@ -57,27 +59,12 @@ function readOne(text: string, dialect: Dialect): Result<string> {
   return statement
 }
 
-/** The text of a dataset's SQL for this caller, with no filters set. */
-async function renderSql(deps: Deps, { sql, template_params }: Pick<ColumnSource, 'sql' | 'template_params'>, caller: Caller): Promise<Result<string>> {
-  const rendered = await deps.templates.render(sql ?? '', {
-    userId: caller.id,
-    username: caller.kind === 'user' ? caller.username : null,
-    email: caller.kind === 'user' ? caller.email : null,
-    roles: caller.roles.map(({ name }) => name),
-    urlParams: {},
-    filters: [],
-    variables: variablesOf(template_params),
-  })
+/** The text of a dataset's SQL for this caller, with no filters set. Its functions are answered as when a chart asks. */
+async function renderSql(deps: Deps, source: ColumnSource & { readonly sql: string }, caller: Caller, signal: AbortSignal): Promise<Result<string>> {
+  if (!/\{[{%#]/.test(source.sql)) return ok(source.sql)
+  const database = await deps.db.selectFrom('databases').selectAll().where('id', '=', source.database_id).executeTakeFirstOrThrow()
+  const place = await openPlace(deps, database, source.schema, signal)
+  if (!place.ok) return place
+  const rendered = await renderTemplate(deps, caller, place.value, source.sql, contextOf(caller, source.template_params))
   return rendered.ok ? ok(rendered.value.text) : rendered
-}
-
-/** Template parameters are text that their author may have left unfinished; then there are none. */
-function variablesOf(templateParams: string | null): Record<string, unknown> {
-  if (!templateParams) return {}
-  try {
-    const value: unknown = JSON.parse(templateParams)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
 }

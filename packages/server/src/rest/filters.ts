@@ -24,6 +24,7 @@ const operators: Readonly<Record<string, string>> = {
 }
 const byKind: Readonly<Record<FilterKind, readonly string[]>> = {
   text: ['sw', 'ew', 'ct', 'eq', 'nsw', 'new', 'nct', 'neq', 'in', 'not_in'],
+  choice: ['eq', 'neq'],
   integer: ['eq', 'gt', 'lt', 'neq', 'in', 'not_in'],
   float: ['eq', 'gt', 'lt', 'neq', 'in', 'not_in'],
   moment: ['eq', 'gt', 'lt', 'neq'],
@@ -132,6 +133,7 @@ function relationCondition(resource: ResourceDescription, name: string, opr: str
 function coerce(kind: FilterKind, value: unknown): string | number | boolean | null | undefined {
   switch (kind) {
     case 'text':
+    case 'choice':
       if (value === null || typeof value === 'object') return null
       return String(value).includes('\u0000') ? undefined : String(value)
     case 'boolean':

@@ -10,3 +10,9 @@ export function idOf(value: string | number): number {
   if (!isId(id)) throw new Refusal(404, 'Not found')
   return id
 }
+
+/** An id inside a document, where it may be a number or the text of one; null for anything else. */
+export function idIn(value: unknown): number | null {
+  const id = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value
+  return isId(id) ? id : null
+}

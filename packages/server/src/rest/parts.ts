@@ -57,6 +57,8 @@ export const auditColumns: Readonly<Record<string, Column>> = {
 const epochOf = (moment: string): number => Date.parse(`${moment.slice(0, 23)}Z`) + Number(moment.slice(23, 26) || 0) / 1000
 
 export const text: Search = { kind: 'text' }
+/** One of a few fixed words. */
+export const choice: Search = { kind: 'choice' }
 export const integer: Search = { kind: 'integer' }
 export const truth: Search = { kind: 'boolean' }
 export const moment: Search = { kind: 'moment' }

@@ -34,7 +34,7 @@ export interface GuardPlace {
   readonly tablesIn?: ListTables
 }
 
-const refusal: Problem = {
+export const cannotGuard: Problem = {
   code: 'TABLE_SECURITY_ACCESS_ERROR',
   level: 'warning',
   message: 'Rules limit the rows you may see in this database, and they cannot be put into this statement. Please write it as a plain SELECT.',
@@ -42,7 +42,7 @@ const refusal: Problem = {
 }
 
 const viewRefusal = (names: readonly string[]): Problem => ({
-  ...refusal,
+  ...cannotGuard,
   message: `Rules limit the rows you may see in this database, and which rows these show cannot be told: ${names.join(', ')}. Please read the tables themselves, or ask for a dataset.`,
   extra: { link: '', tables: names },
 })
@@ -65,7 +65,7 @@ export async function guardRows(
   const answers: SqlStatement[] = []
   for (const statement of statements) {
     const answer = kindOfStatement(statement).reads ? guardTables(statement, place.dialect.id, conditionOf) : null
-    if (!answer) return fail(refusal)
+    if (!answer) return fail(cannotGuard)
     answers.push(answer)
   }
   if (place.tablesIn) {

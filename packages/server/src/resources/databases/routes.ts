@@ -95,7 +95,7 @@ export const routes: readonly Route[] = [
   route(e.relatedObjects, async (deps, { caller, params }) => {
     const { id } = await findVisible(deps, caller, params.id)
     const tabs = await deps.db.selectFrom('tab_states').select(['id', 'label', 'active']).where('database_id', '=', id).orderBy('id').execute()
-    return { ...(await relatedObjects(deps, 'datasets.database_id', id)), sqllab_tab_states: counted(tabs) }
+    return { ...(await relatedObjects(deps, caller, 'datasets.database_id', id)), sqllab_tab_states: counted(tabs) }
   }),
   route(e.uploadSchemas, async (deps, { caller, params, signal }) => ({
     schemas: [...(await listUploadSchemas(deps, caller, await findVisible(deps, caller, params.id), signal))],

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { visibleDatabases, visibleDatasets } from '../../data-permissions/visible.ts'
 import { backendOf } from '../../databases/database-facts.ts'
 import { followRemovedDataset } from '../../data-permissions/follow-dataset.ts'
-import { factsOf } from '../../datasets/describe-dataset.ts'
+import { factsOf, markOf } from '../../datasets/describe-dataset.ts'
 import { kindNumberOf } from '../../datasets/kind-of-type.ts'
 import { auditColumns, changedBy, createdBy, integer, ownersThrough, relatedOwners, relatedUsers, text, toMany, toOne, withFilters } from '../../rest/parts.ts'
+import { mustNotBeBound } from '../../row-rules/bound-by-rules.ts'
 import { defineResource, type Column, type FormColumn, type Stored } from '../../rest/resource.ts'
 
 type Facts = ReturnType<typeof factsOf>
@@ -34,8 +35,15 @@ const plainFact = (name: 'uid' | 'name' | 'kind'): Column => ({
     factsOf({ row: { id: row.id, table_name: row.table_name, schema: row.schema, sql: row.sql }, columns: [], metrics: [], database: { uri: '' } })[name],
 })
 
+/** Certification and warning are kept inside `extra`, and shown beside it. */
+const mark = (name: keyof ReturnType<typeof markOf>): Column => ({ stored: 'extra', read: (extra: string | null) => markOf(extra)[name] })
+const markNames = ['is_certified', 'certified_by', 'certification_details', 'warning_markdown'] as const
+const marks: Readonly<Record<string, Column>> = Object.fromEntries(markNames.map((name) => [name, mark(name)]))
+
 const of = (relation: string, ...names: string[]) => names.map((name) => `${relation}.${name}`)
 const field = (name: string, type: string, required = false): FormColumn => ({ name, type, required })
+
+const editUrl: Column = { needs: ['id'], make: (row: Stored) => `/tablemodelview/edit/${row.id}` }
 
 export const datasets = defineResource({
   name: 'dataset',
@@ -50,7 +58,9 @@ export const datasets = defineResource({
       needs: ['id', 'default_endpoint'],
       make: (row: Stored) => row.default_endpoint || `/explore/?datasource_type=table&datasource_id=${row.id}`,
     },
-    url: { needs: ['id'], make: (row: Stored) => `/tablemodelview/edit/${row.id}` },
+    url: editUrl,
+    edit_url: editUrl,
+    type: { needs: ['id'], make: () => 'table' },
     kind: plainFact('kind'),
     uid: plainFact('uid'),
     name: plainFact('name'),
@@ -73,9 +83,10 @@ export const datasets = defineResource({
       from: 'dataset_id',
       columns: {
         type_generic: { needs: ['type', 'is_dttm'], make: (row: Stored) => kindNumberOf({ type: row.type, is_dttm: Boolean(row.is_dttm) }) },
+        ...marks,
       },
     },
-    metrics: { kind: 'many', table: 'dataset_metrics', from: 'dataset_id' },
+    metrics: { kind: 'many', table: 'dataset_metrics', from: 'dataset_id', columns: marks },
   },
   list: [
     'id',
@@ -142,6 +153,7 @@ export const datasets = defineResource({
     'order_by_choices',
     'verbose_map',
   ],
+  alsoShow: [...['uuid', 'catalog', 'type', 'edit_url', 'external_url', 'metrics.uuid'], ...of('columns', ...markNames), ...of('metrics', ...markNames)],
   order: ['table_name', 'schema', 'changed_by.first_name', 'changed_on_delta_humanized', 'database.database_name'],
   defaultOrder: { column: 'changed_on', direction: 'desc' },
   search: {
@@ -183,10 +195,19 @@ export const datasets = defineResource({
     field('sql', 'String'),
     field('owners', 'List'),
   ],
+  editForm: [
+    ...['table_name', 'sql', 'fetch_values_predicate', 'schema', 'description', 'main_dttm_col', 'default_endpoint', 'template_params', 'extra'].map((name) =>
+      field(name, 'String'),
+    ),
+    ...['filter_select_enabled', 'normalize_columns', 'always_filter_main_dttm', 'is_sqllab_view'].map((name) => field(name, 'Boolean')),
+    ...['offset', 'cache_timeout'].map((name) => field(name, 'Integer')),
+    ...['owners', 'columns', 'metrics'].map((name) => field(name, 'List')),
+  ],
   access: ({ caller }) => visibleDatasets(caller),
   owners: { table: 'dataset_owners', key: 'dataset_id' },
   removal: {
     nouns: ['dataset', 'datasets'],
+    check: (deps, ids, caller) => mustNotBeBound(deps, caller, ids),
     before: async (db, ids) => {
       const gone = await db
         .selectFrom('datasets')

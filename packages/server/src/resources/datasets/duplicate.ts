@@ -51,6 +51,13 @@ export async function duplicateDataset(deps: Deps, caller: Caller, base: LoadedD
         .values({ ...metric, uuid: randomUUID(), dataset_id: id, ...createdBy(stamp) })
         .execute()
     }
+    // A copy shows the same rows, so the rules of the base hold for it too.
+    const rules = await tx.selectFrom('row_rule_datasets').select('row_rule_id').where('dataset_id', '=', row.id).execute()
+    if (rules.length > 0)
+      await tx
+        .insertInto('row_rule_datasets')
+        .values(rules.map(({ row_rule_id }) => ({ row_rule_id, dataset_id: id })))
+        .execute()
     if (caller.id !== null) await tx.insertInto('dataset_owners').values({ dataset_id: id, user_id: caller.id }).execute()
     await followNewDataset(tx, { id, table_name: name, schema: row.schema, database_name: base.database.database_name })
     return id

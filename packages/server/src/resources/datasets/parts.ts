@@ -52,12 +52,30 @@ export async function replaceColumns(
   }
   const gone = known.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
   if (gone.length > 0) await tx.deleteFrom('dataset_columns').where('id', 'in', gone).execute()
+  const uuidOf = await freshUuids(tx, 'dataset_columns', fresh)
   for (const column of fresh) {
     const defaults = { is_active: true, is_dttm: false, filterable: true, groupby: true }
     await tx
       .insertInto('dataset_columns')
-      .values({ ...defaults, ...columnValues(column), column_name: column.column_name, uuid: randomUUID(), dataset_id: datasetId, ...createdBy(stamp) })
+      .values({ ...defaults, ...columnValues(column), column_name: column.column_name, uuid: uuidOf(column.uuid), dataset_id: datasetId, ...createdBy(stamp) })
       .execute()
+  }
+}
+
+/** A new row keeps the uuid it came with, so that it is found again by it; one that another row has already is not taken away from that. */
+async function freshUuids(
+  tx: Writer,
+  table: 'dataset_columns' | 'dataset_metrics',
+  fresh: readonly { readonly uuid?: string | null | undefined }[],
+): Promise<(sent: string | null | undefined) => string> {
+  const sent = fresh.flatMap(({ uuid }) => (uuid ? [uuid.toLowerCase()] : []))
+  const rows = sent.length === 0 ? [] : await tx.selectFrom(table).select('uuid').where('uuid', 'in', sent).execute()
+  const taken = new Set(rows.map(({ uuid }) => uuid))
+  return (uuid) => {
+    const wanted = uuid?.toLowerCase()
+    if (!wanted || taken.has(wanted)) return randomUUID()
+    taken.add(wanted)
+    return wanted
   }
 }
 
@@ -87,6 +105,7 @@ export async function replaceMetrics(
   }
   const gone = known.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
   if (gone.length > 0) await tx.deleteFrom('dataset_metrics').where('id', 'in', gone).execute()
+  const uuidOf = await freshUuids(tx, 'dataset_metrics', fresh)
   for (const metric of fresh) {
     await tx
       .insertInto('dataset_metrics')
@@ -94,7 +113,7 @@ export async function replaceMetrics(
         ...metricValues(metric),
         metric_name: metric.metric_name,
         expression: metric.expression,
-        uuid: randomUUID(),
+        uuid: uuidOf(metric.uuid),
         dataset_id: datasetId,
         ...createdBy(stamp),
       })

@@ -50,7 +50,9 @@ export const routes: readonly Route[] = [
   })),
   route(e.removeColumn, (deps, { caller, params }) => removePart(deps, caller, params.id, 'dataset_columns', params.columnId)),
   route(e.removeMetric, (deps, { caller, params }) => removePart(deps, caller, params.id, 'dataset_metrics', params.metricId)),
-  route(e.relatedObjects, async (deps, { caller, params }) => relatedObjects(deps, 'datasets.id', (await findReadable(deps, caller, params.id)).row.id)),
+  route(e.relatedObjects, async (deps, { caller, params }) =>
+    relatedObjects(deps, caller, 'datasets.id', (await findReadable(deps, caller, params.id)).row.id),
+  ),
   route(e.affectedCharts, async (deps, { caller, params, body, signal }) =>
     affectedCharts(deps, caller, await findReadable(deps, caller, params.id), body, signal),
   ),

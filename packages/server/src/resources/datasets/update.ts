@@ -3,6 +3,8 @@ import type { Caller } from '@sightline/core'
 import { followMovedDataset } from '../../data-permissions/follow-dataset.ts'
 import { mustBeNew } from '../../datasets/create-dataset.ts'
 import type { LoadedDataset } from '../../datasets/load-dataset.ts'
+import { mayOpenUnderRules } from '../../datasets/may-open-under-rules.ts'
+import { mayUseExpressions } from '../../datasets/may-use-expressions.ts'
 import { mayUseSource } from '../../datasets/may-use-source.ts'
 import { mergeColumns } from '../../datasets/merge-columns.ts'
 import { readColumns } from '../../datasets/read-columns.ts'
@@ -10,6 +12,7 @@ import { applyColumnChanges } from '../../datasets/write-columns.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal, unwrap } from '../../http/problem.ts'
 import { momentOf } from '../../moment.ts'
+import { mustNotBeBound } from '../../row-rules/bound-by-rules.ts'
 import { replaceColumns, replaceMetrics, sentOnly, whatIsWrong } from './parts.ts'
 
 /** The body of a change, or the refusal this one call words as a problem. */
@@ -50,7 +53,13 @@ export async function updateDataset(
   if (refused) throw new Refusal(422, refused)
   if (isMoved) await mustBeNew(db, after, row.id)
   // Another table or other SQL opens other data to everybody who has this dataset: the one who saves must be able to read it.
-  if (isMoved || after.sql !== row.sql || options.overrideColumns) unwrap(await mayUseSource(deps, caller, database, after))
+  const isOther = isMoved || after.sql !== row.sql
+  if (isOther || options.overrideColumns) unwrap(await mayUseSource(deps, caller, database, after))
+  if (isOther) {
+    await mustNotBeBound(deps, caller, [row.id])
+    unwrap(await mayOpenUnderRules(deps, caller, database, after, options.signal))
+  }
+  unwrap(await mayUseExpressions(deps, caller, database, after.schema, newExpressions(before, put)))
 
   // Read before anything is written: a database that does not answer must leave the dataset as it was.
   const template_params = put.template_params === undefined ? row.template_params : put.template_params
@@ -82,6 +91,17 @@ export async function updateDataset(
       await followMovedDataset(tx, place, { id: row.id, table_name: after.table_name, schema: after.schema, database_name: database.database_name })
     }
   })
+}
+
+/** The SQL that the saver wrote: what was there before was somebody else's to answer for. */
+function newExpressions({ row, columns, metrics }: LoadedDataset, put: DatasetPut): readonly string[] {
+  const known = new Set([row.fetch_values_predicate, ...columns.map(({ expression }) => expression), ...metrics.map(({ expression }) => expression)])
+  const sent = [
+    put.fetch_values_predicate,
+    ...(put.columns ?? []).map(({ expression }) => expression),
+    ...(put.metrics ?? []).map(({ expression }) => expression),
+  ]
+  return sent.filter((text): text is string => Boolean(text?.trim()) && !known.has(text ?? null))
 }
 
 function partsRefused({ columns, metrics }: LoadedDataset, put: DatasetPut, overrideColumns: boolean): Record<string, string[]> | null {

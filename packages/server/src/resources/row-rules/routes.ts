@@ -50,11 +50,11 @@ async function isTaken({ db }: Deps, name: string, except?: number): Promise<boo
 async function mustExist({ db }: Deps, { tables, roles }: Pick<RowRulePut, 'tables' | 'roles'>): Promise<void> {
   if (tables && tables.length > 0) {
     const found = await db.selectFrom('datasets').select('id').where('id', 'in', tables).execute()
-    if (found.length < new Set(tables).size) throw new Refusal(422, { tables: ['One or more datasets do not exist'] })
+    if (found.length < new Set(tables).size) throw new Refusal(422, 'Datasource does not exist')
   }
   if (roles && roles.length > 0) {
     const found = await db.selectFrom('roles').select('id').where('id', 'in', roles).execute()
-    if (found.length < new Set(roles).size) throw new Refusal(422, { roles: ['Some roles do not exist'] })
+    if (found.length < new Set(roles).size) throw new Refusal(422, 'Some roles do not exist')
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { auditColumns, changedBy, createdBy, relatedUsers, text, toMany, toOne } from '../../rest/parts.ts'
-import { defineResource, type FormColumn } from '../../rest/resource.ts'
+import { matches } from '../../rest/match.ts'
+import { auditColumns, changedBy, choice, createdBy, relatedUsers, text, toMany, toOne } from '../../rest/parts.ts'
+import { defineResource, type FormColumn, type Related } from '../../rest/resource.ts'
 
 const form: readonly FormColumn[] = [
   { name: 'name', type: 'String', required: true },
@@ -11,6 +12,11 @@ const form: readonly FormColumn[] = [
   { name: 'group_key', type: 'String' },
   { name: 'clause', type: 'String', required: true },
 ]
+
+/** Two schemas may have a table of the same name: a dataset is offered with its schema, and found with and without it. */
+const datasetName = sql`case when schema is null or schema = '' then table_name else schema || '.' || table_name end`
+const startsName: Related['matches'] = (typed, store) =>
+  sql`(${matches(store, sql`table_name`, typed, 'starts')} or ${matches(store, sql`(${datasetName})`, typed, 'starts')})`
 
 export const rowRules = defineResource({
   name: 'rowlevelsecurity',
@@ -47,7 +53,7 @@ export const rowRules = defineResource({
   search: {
     name: text,
     description: text,
-    filter_type: text,
+    filter_type: choice,
     tables: toMany,
     roles: toMany,
     group_key: text,
@@ -56,12 +62,13 @@ export const rowRules = defineResource({
     changed_by: toOne,
   },
   related: {
-    tables: { table: 'datasets', text: sql`table_name` },
+    tables: { table: 'datasets', text: datasetName, matches: startsName, order: sql`table_name` },
     roles: { table: 'roles', text: sql`name` },
     created_by: relatedUsers(),
     changed_by: relatedUsers(),
   },
   permissions: ['can_read', 'can_write'],
   addForm: form,
+  editForm: form.map((column) => ({ ...column, required: false })),
   removal: { nouns: ['rules', 'rules'] },
 })
