@@ -51,7 +51,7 @@ export const TablePreview = ({ place }: { readonly place: TablePlace }) => {
 }
 
 const ColumnTable = ({ columns }: { readonly columns: readonly TableColumn[] | undefined }) => (
-  <div className={styles.scroller} tabIndex={0} role="region" aria-label={t('datasets.columns')}>
+  <div className={styles.scroller} tabIndex={0}>
     <table className={styles.table} aria-busy={columns === undefined}>
       <thead>
         <tr>
