@@ -10,7 +10,7 @@ import styles from './controls.module.css'
 import { kindOfColumn, labelOfColumn, type Dataset } from './dataset.ts'
 import { EditorFrame, NameField } from './EditorFrame.tsx'
 import { moveItem, replaceAt } from './list-edits.ts'
-import { isAdhocColumn, labelOfColumnValue, shortLabel, sqlColumn, type ColumnValue } from './metric-value.ts'
+import { isAdhocColumn, isColumnMissing, labelOfColumnValue, shortLabel, sqlColumn, type ColumnValue } from './metric-value.ts'
 import { listOf, type WidgetProps } from './widget.ts'
 
 /** One column or several: of the dataset, or SQL. */
@@ -32,7 +32,7 @@ export const ColumnControl = ({ control, value, onChange, dataset, ids }: Widget
         key: typeof column === 'string' ? column : `sql ${column.label} ${column.sqlExpression}`,
         label: labelOfColumnValue(column, dataset),
         glyph: glyphOf(column),
-        isMissing: typeof column === 'string' && !dataset.columns.some(({ column_name }) => column_name === column),
+        isMissing: isColumnMissing(column, dataset),
       }))}
       accepts={({ kind }) => kind === 'dataset-column'}
       onDropItem={({ name }) => {

@@ -4,7 +4,7 @@ import { KindGlyph } from '../viz/KindGlyph.tsx'
 import { t } from '../words/words.ts'
 import { ChipBox } from './ChipBox.tsx'
 import { kindOfColumn } from './dataset.ts'
-import { changeSubject, labelOfFilter, newFilter, operatorIdOf, type AdhocFilter } from './filter-value.ts'
+import { changeSubject, isFilterMissing, labelOfFilter, newFilter, operatorIdOf, type AdhocFilter } from './filter-value.ts'
 import { FilterEditor } from './FilterEditor.tsx'
 import { moveItem, replaceAt } from './list-edits.ts'
 import { newOptionName } from './metric-value.ts'
@@ -33,10 +33,6 @@ export const FilterControl = ({ control, value, onChange, dataset, form, ids }: 
     const column = dataset.columns.find(({ column_name }) => column_name === filter.subject)
     return column ? <KindGlyph kind={kindOfColumn(column)} size={12} /> : <SquareFunction size={12} aria-hidden />
   }
-  const isMissing = ({ expressionType, subject }: AdhocFilter): boolean =>
-    expressionType === 'SIMPLE' &&
-    !dataset.columns.some(({ column_name }) => column_name === subject) &&
-    !dataset.metrics.some(({ metric_name }) => metric_name === subject)
   return (
     <ChipBox
       ids={ids}
@@ -46,7 +42,7 @@ export const FilterControl = ({ control, value, onChange, dataset, form, ids }: 
         key: filter.filterOptionName ?? String(index),
         label: labelOfFilter(filter),
         glyph: glyphOf(filter),
-        isMissing: isMissing(filter),
+        isMissing: isFilterMissing(filter, dataset),
       }))}
       accepts={() => true}
       onDropItem={({ kind, name }) => {

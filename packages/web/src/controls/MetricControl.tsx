@@ -2,7 +2,7 @@ import { Sigma } from 'lucide-react'
 import { t } from '../words/words.ts'
 import { ChipBox } from './ChipBox.tsx'
 import { forbidsAdhocMetrics } from './dataset.ts'
-import { isAdhocMetric, labelOfMetricValue, metricOfColumn, newOptionName, type MetricValue } from './metric-value.ts'
+import { isAdhocMetric, isMetricMissing, labelOfMetricValue, metricOfColumn, newOptionName, type MetricValue } from './metric-value.ts'
 import { MetricEditor } from './MetricEditor.tsx'
 import { moveItem, replaceAt } from './list-edits.ts'
 import { listOf, type WidgetProps } from './widget.ts'
@@ -12,7 +12,6 @@ export const MetricControl = ({ control, value, onChange, dataset, ids }: Widget
   const isSingle = control.kind === 'metric'
   const metrics = listOf<unknown>(value).filter((item): item is MetricValue => typeof item === 'string' || isAdhocMetric(item))
   const give = (next: readonly MetricValue[]): void => onChange(isSingle ? (next[0] ?? null) : next)
-  const isMissing = (metric: MetricValue): boolean => typeof metric === 'string' && !dataset.metrics.some(({ metric_name }) => metric_name === metric)
   return (
     <ChipBox
       ids={ids}
@@ -23,7 +22,7 @@ export const MetricControl = ({ control, value, onChange, dataset, ids }: Widget
         key: typeof metric === 'string' ? metric : (metric.optionName ?? String(index)),
         label: labelOfMetricValue(metric, dataset),
         glyph: <Sigma size={12} aria-hidden />,
-        isMissing: isMissing(metric),
+        isMissing: isMetricMissing(metric, dataset),
       }))}
       accepts={({ kind }) => kind === 'dataset-metric' || !forbidsAdhocMetrics(dataset)}
       onDropItem={({ kind, name }) => {

@@ -11,6 +11,11 @@ export interface DatasetColumn {
   readonly expression?: string | null
   readonly groupby?: boolean | null
   readonly filterable?: boolean | null
+  /** JSON text with certification and warning; the explorer's own call tells them one by one instead. */
+  readonly extra?: string | null
+  readonly certified_by?: string | null
+  readonly certification_details?: string | null
+  readonly warning_markdown?: string | null
 }
 
 export interface DatasetMetric {
@@ -19,6 +24,11 @@ export interface DatasetMetric {
   readonly description?: string | null
   readonly expression: string
   readonly d3format?: string | null
+  readonly warning_text?: string | null
+  readonly extra?: string | null
+  readonly certified_by?: string | null
+  readonly certification_details?: string | null
+  readonly warning_markdown?: string | null
 }
 
 export interface Dataset {
@@ -36,6 +46,10 @@ export interface Dataset {
   readonly filter_select_enabled?: boolean
   readonly extra?: string | null
   readonly sql?: string | null
+  readonly description?: string | null
+  readonly select_star?: string | null
+  readonly template_params?: string | null
+  readonly is_managed_externally?: boolean
   readonly owners?: readonly { readonly id: number; readonly first_name: string; readonly last_name: string }[]
 }
 
@@ -61,11 +75,47 @@ export const mainTimeColumn = (dataset: Dataset): string | undefined => {
   return (temporal.find((column) => column.column_name === dataset.main_dttm_col) ?? temporal[0])?.column_name
 }
 
-/** Owners may forbid metrics that are not saved with the dataset. */
-export const forbidsAdhocMetrics = (dataset: Dataset): boolean => {
+const parseExtra = (extra: string | null | undefined): Readonly<Record<string, unknown>> => {
   try {
-    return (JSON.parse(dataset.extra || '{}') as { disallow_adhoc_metrics?: boolean }).disallow_adhoc_metrics === true
+    const value: unknown = JSON.parse(extra || '{}')
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
   } catch {
-    return false
+    return {}
+  }
+}
+
+/** Owners may forbid metrics that are not saved with the dataset. */
+export const forbidsAdhocMetrics = (dataset: Dataset): boolean => parseExtra(dataset.extra)['disallow_adhoc_metrics'] === true
+
+/** The grain new charts begin with, where its owners chose one. */
+export const defaultGrain = (dataset: Dataset): string | undefined => {
+  const grain = parseExtra(dataset.extra)['default_time_grain']
+  return typeof grain === 'string' && (dataset.time_grain_sqla ?? []).some(([known]) => known === grain) ? grain : undefined
+}
+
+/** What people say about a dataset, a metric or a column: who vouches for it, and what to beware of. */
+export interface Marks {
+  readonly certifiedBy: string | undefined
+  readonly certification: string | undefined
+  readonly warning: string | undefined
+}
+
+interface Marked {
+  readonly extra?: string | null
+  readonly certified_by?: string | null
+  readonly certification_details?: string | null
+  readonly warning_markdown?: string | null
+  readonly warning_text?: string | null
+}
+
+const textIn = (value: unknown): string | undefined => (typeof value === 'string' && value.trim() !== '' ? value : undefined)
+
+export const marksOf = (thing: Marked): Marks => {
+  const extra = parseExtra(thing.extra)
+  const certification = (typeof extra['certification'] === 'object' ? extra['certification'] : null) as Record<string, unknown> | null
+  return {
+    certifiedBy: textIn(thing.certified_by) ?? textIn(certification?.['certified_by']),
+    certification: textIn(thing.certification_details) ?? textIn(certification?.['details']),
+    warning: textIn(thing.warning_markdown) ?? textIn(extra['warning_markdown']) ?? textIn(thing.warning_text),
   }
 }

@@ -123,6 +123,13 @@ export const isFilterComplete = (filter: AdhocFilter): boolean => {
   return Array.isArray(comparator) ? comparator.length > 0 : comparator !== ''
 }
 
+/** A filter on something the dataset does not have. */
+export const isFilterMissing = ({ expressionType, subject }: AdhocFilter, dataset: Dataset): boolean =>
+  expressionType === 'SIMPLE' &&
+  Boolean(subject) &&
+  !dataset.columns.some(({ column_name }) => column_name === subject) &&
+  !dataset.metrics.some(({ metric_name }) => metric_name === subject)
+
 const quoted = (value: unknown): string => (typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value))
 
 /** How a filter reads on its chip. */

@@ -49,6 +49,13 @@ export const metricOfColumn = (column: DatasetColumn, optionName: string): Adhoc
   return { ...metric, label: defaultMetricLabel(metric), hasCustomLabel: false, optionName }
 }
 
+/** A saved metric that is gone, or one over a column that is. */
+export const isMetricMissing = (value: MetricValue, dataset: Dataset): boolean => {
+  if (typeof value === 'string') return !dataset.metrics.some((metric) => metric.metric_name === value)
+  const name = value.expressionType === 'SIMPLE' ? value.column?.column_name : undefined
+  return name !== undefined && !dataset.columns.some((column) => column.column_name === name)
+}
+
 export interface AdhocColumn {
   readonly expressionType: 'SQL'
   readonly sqlExpression: string
@@ -60,6 +67,9 @@ export type ColumnValue = string | AdhocColumn
 
 export const isAdhocColumn = (value: unknown): value is AdhocColumn =>
   typeof value === 'object' && value !== null && typeof (value as AdhocColumn).sqlExpression === 'string'
+
+export const isColumnMissing = (value: ColumnValue, dataset: Dataset): boolean =>
+  typeof value === 'string' && !dataset.columns.some((column) => column.column_name === value)
 
 export const labelOfColumnValue = (value: ColumnValue, dataset: Dataset | undefined): string => {
   if (typeof value !== 'string') return value.label || shortLabel(value.sqlExpression)

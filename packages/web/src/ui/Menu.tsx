@@ -6,6 +6,7 @@ import { joinClasses } from './join-classes.ts'
 import styles from './Menu.module.css'
 import type { Align, Side } from './place.ts'
 import { Popover } from './Popover.tsx'
+import { Tooltip } from './Tooltip.tsx'
 
 interface MenuAction {
   readonly key: string
@@ -61,7 +62,7 @@ export const Menu = ({ label, items, trigger, side = 'bottom', align = 'start', 
   const close = (): void => setIsOpen(false)
 
   const onListKeyDown = (event: KeyboardEvent): void => {
-    const entries = [...(list.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([aria-disabled="true"])') ?? [])]
+    const entries = [...(list.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([aria-disabled="true"]:not([data-hinted]))') ?? [])]
     const at = entries.indexOf(document.activeElement as HTMLElement)
     const focusAt = (index: number): void => {
       event.preventDefault()
@@ -130,14 +131,17 @@ const Item = ({ action, onDone }: { readonly action: MenuAction; readonly onDone
         {content}
       </Link>
     )
-  return (
+  // One that cannot be chosen is still walked to where it says why.
+  const isExplained = action.isDisabled === true && action.hint !== undefined
+  const button = (
     <button
       type="button"
       role={role}
-      tabIndex={action.isDisabled ? -1 : 0}
+      data-hinted={isExplained || undefined}
+      tabIndex={action.isDisabled && !isExplained ? -1 : 0}
       aria-checked={action.isChecked}
       aria-disabled={action.isDisabled || undefined}
-      title={action.hint}
+      title={isExplained ? undefined : action.hint}
       className={className}
       onClick={() => {
         if (action.isDisabled) return
@@ -147,5 +151,12 @@ const Item = ({ action, onDone }: { readonly action: MenuAction; readonly onDone
     >
       {content}
     </button>
+  )
+  return isExplained ? (
+    <Tooltip text={action.hint ?? ''} side="right">
+      {button}
+    </Tooltip>
+  ) : (
+    button
   )
 }

@@ -1,27 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { normaliseError } from '../../api/normalise-error.ts'
+import { openDatasetDialog } from '../../dataset-door.ts'
 import { links } from '../../links.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { readDatasource } from '../../viz/chart-data.ts'
+import { showToast } from '../../ui/toasts.ts'
 import { t } from '../../words/words.ts'
 import { Explorer } from './Explorer.tsx'
 import styles from './Explorer.module.css'
-import { useOpened } from './queries.ts'
+import { openedKey, useOpened, type Opened } from './queries.ts'
+import { isComplete, readAddress, readNumber } from './read-address.ts'
 
-const readNumber = (text: string | null): number | undefined => (text !== null && /^\d+$/.test(text) ? Number(text) : undefined)
-
-/** `/explore/`: a saved chart, or a new one over a dataset. */
+/** `/explore/`: a saved chart, a form left with the server, or a new chart over a dataset or a query. */
 export const ExplorePage = () => {
   const [search] = useSearchParams()
-  const sliceId = readNumber(search.get('slice_id'))
-  const datasetId = readNumber(search.get('datasource_id')) ?? readNumber(search.get('dataset_id')) ?? readDatasource(search.get('datasource'))?.id
-  const opened = useOpened(sliceId, datasetId)
+  const client = useQueryClient()
+  const address = readAddress(search)
+  const opened = useOpened(address, isComplete(address))
   const vizType = search.get('viz_type')
+  const message = opened.data?.message
+  useEffect(() => {
+    if (message !== undefined) showToast('warning', message)
+  }, [message])
 
-  if (sliceId === undefined && datasetId === undefined)
+  if (!isComplete(address))
     return (
       <div className={styles.missing}>
         <EmptyState
@@ -45,22 +51,39 @@ export const ExplorePage = () => {
         <Skeleton height={420} />
       </div>
     )
-  const { chart, form, dataset } = opened.data
+  const { chart, form, kept, dataset } = opened.data
   if (!dataset)
     return (
       <div className={styles.missing}>
         <EmptyState
           title={t('explore.missingDataset')}
           text={t('explore.missingDatasetHint')}
-          action={<ButtonLink to={links.datasets()}>{t('explore.dataset')}</ButtonLink>}
+          action={
+            <>
+              {chart && (
+                <Button
+                  onClick={() =>
+                    openDatasetDialog({
+                      kind: 'swap',
+                      onSwapped: (next) => client.setQueryData<Opened>(openedKey(address), (now) => now && { ...now, dataset: next }),
+                    })
+                  }
+                >
+                  {t('explore.swapDataset')}
+                </Button>
+              )}
+              <ButtonLink to={links.datasets()}>{t('explore.dataset')}</ButtonLink>
+            </>
+          }
         />
       </div>
     )
   return (
     <Explorer
-      key={`${String(chart?.id ?? 'new')} ${String(dataset.id)} ${vizType ?? ''}`}
+      key={[chart?.id ?? 'new', dataset.type, dataset.id, vizType, address.formKey, address.permalinkKey].join(' ')}
       chart={chart}
       form={chart ? form : { viz_type: vizType ?? 'table' }}
+      kept={kept}
       dataset={dataset}
       dashboardId={readNumber(search.get('dashboard_id'))}
     />

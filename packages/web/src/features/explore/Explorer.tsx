@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { mayEdit } from '../../api/bootstrap.ts'
 import { logEvent } from '../../api/log-event.ts'
 import { normaliseError } from '../../api/normalise-error.ts'
-import type { Dataset } from '../../controls/dataset.ts'
+import { mainTimeColumn, type Dataset } from '../../controls/dataset.ts'
 import type { DraggedItem } from '../../controls/widget.ts'
 import { links } from '../../links.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -28,12 +28,15 @@ import type { Saved } from './save-chart.ts'
 import { SaveDialog } from './SaveDialog.tsx'
 import { completeForm, kindOfIn } from './start-form.ts'
 import { changedKeys, drawnForm, findProblems, isAltered, isStale, openExplore, reduceExplore, shownProblems, type Form } from './state.ts'
+import { judgeForm, swapForm, type Carried } from './swap-form.ts'
 import { switchType } from './switch-type.ts'
 import { TypePicker } from './TypePicker.tsx'
 
 export interface ExplorerProps {
   readonly chart: SavedChart | undefined
   readonly form: Form
+  /** A form that was left with the server for this visit. */
+  readonly kept: Form | undefined
   readonly dataset: Dataset
   readonly dashboardId: number | undefined
 }
@@ -42,13 +45,17 @@ const fallback = charts.find(({ id }) => id === 'table') ?? charts[0]!
 const chartFor = (form: Form) => charts.find(({ id }) => id === form['viz_type']) ?? fallback
 
 /** Dataset, settings, chart: build a chart and save it. */
-export const Explorer = ({ chart: saved, form: opened, dataset, dashboardId }: ExplorerProps) => {
+export const Explorer = ({ chart: saved, form: opened, kept, dataset: openedDataset, dashboardId }: ExplorerProps) => {
   const navigate = useNavigate()
   const client = useQueryClient()
-  const place = saved ? `chart.${String(saved.id)}` : `dataset.${String(dataset.id)}`
+  const [dataset, setDataset] = useState(openedDataset)
+  const [carried, setCarried] = useState<Carried>()
+  const place = saved ? `chart.${String(saved.id)}` : `${openedDataset.type === 'query' ? 'query' : 'dataset'}.${String(openedDataset.id)}`
   const kindOf = useMemo(() => kindOfIn(dataset), [dataset])
-  const stored = useMemo(() => completeForm(chartFor(opened), opened, dataset, saved === undefined), [opened, dataset, saved])
+  // What is saved is over the dataset that was opened, also after a swap.
+  const stored = useMemo(() => completeForm(chartFor(opened), opened, openedDataset, saved === undefined), [opened, openedDataset, saved])
   const [start] = useState(() => {
+    if (kept !== undefined) return { form: completeForm(chartFor(kept), kept, dataset, saved === undefined), isDraft: false }
     const draft = readDraft(place)
     const isKnown = draft !== undefined && charts.some(({ id }) => id === draft['viz_type']) && changedKeys(draft, stored).length > 0
     return { form: isKnown ? draft : stored, isDraft: isKnown }
@@ -57,7 +64,7 @@ export const Explorer = ({ chart: saved, form: opened, dataset, dashboardId }: E
     openExplore(
       start.form,
       saved ? stored : undefined,
-      Object.keys(findProblems(chartFor(start.form), start.form, kindOf)).length === 0 && (saved !== undefined || start.isDraft),
+      Object.keys(findProblems(chartFor(start.form), start.form, kindOf)).length === 0 && (saved !== undefined || kept !== undefined || start.isDraft),
     ),
   )
   const [isDraft, setIsDraft] = useState(start.isDraft)
@@ -78,7 +85,7 @@ export const Explorer = ({ chart: saved, form: opened, dataset, dashboardId }: E
   }, [state, chart, problems, own])
   const answer = useChartData(drawn ?? state.form, drawn !== undefined)
   const mayRun = Object.keys(problems).length === 0
-  const altered = isAltered(state) || name !== (saved?.slice_name ?? '')
+  const altered = isAltered(state) || dataset.id !== openedDataset.id || name !== (saved?.slice_name ?? '')
   const stale = isStale(state, chart)
 
   useEffect(() => {
@@ -118,6 +125,22 @@ export const Explorer = ({ chart: saved, form: opened, dataset, dashboardId }: E
     setIsPicking(false)
     if (next && next.id !== chart.id)
       dispatch({ type: 'typeChanged', form: completeForm(next, switchType(state.form, next, state.memory), dataset, saved === undefined) })
+  }
+  const onEdited = (edited: Dataset): void => {
+    setDataset(edited)
+    // The answers on the screen were made with the metrics and columns there were.
+    void client.invalidateQueries({ queryKey: ['chart-data'] })
+    void client.invalidateQueries({ queryKey: ['samples', edited.id] })
+  }
+  const onSwapped = (next: Dataset): void => {
+    const form = completeForm(chart, swapForm(state.form, next, mainTimeColumn(next)), next, false)
+    setDataset(next)
+    setCarried(judgeForm(chart, form, next))
+    dispatch({ type: 'datasetChanged', form })
+  }
+  const clearForm = (): void => {
+    setCarried(undefined)
+    dispatch({ type: 'datasetChanged', form: completeForm(chart, { viz_type: chart.id, slice_id: state.form['slice_id'] }, dataset, true) })
   }
   const toggleStar = async (): Promise<void> => {
     if (!saved) return
@@ -217,6 +240,20 @@ export const Explorer = ({ chart: saved, form: opened, dataset, dashboardId }: E
           </Button>
         </div>
       )}
+      {carried && (
+        <div className={styles.draft} role="status">
+          <p>
+            <strong>{t(carried.kept === 0 && carried.missing > 0 ? 'explore.keepNoneTitle' : 'explore.keepTitle')}</strong>{' '}
+            {t(carried.kept === 0 && carried.missing > 0 ? 'explore.keepNoneText' : 'explore.keepText')}
+          </p>
+          <Button kind="quiet" onClick={() => setCarried(undefined)}>
+            {t('explore.keepContinue')}
+          </Button>
+          <Button kind="quiet" onClick={clearForm}>
+            {t('explore.keepClear')}
+          </Button>
+        </div>
+      )}
       <div className={styles.columns}>
         {isDatasetShown ? (
           <Splitter
@@ -225,7 +262,7 @@ export const Explorer = ({ chart: saved, form: opened, dataset, dashboardId }: E
             least={200}
             most={420}
             storageKey="datasource_width"
-            first={<DatasetPanel dataset={dataset} onAdd={onAdd} onHide={() => setWantsDataset(false)} />}
+            first={<DatasetPanel dataset={dataset} onAdd={onAdd} onEdited={onEdited} onSwapped={onSwapped} onHide={() => setWantsDataset(false)} />}
             second={controlsAndChart}
           />
         ) : (
@@ -237,7 +274,17 @@ export const Explorer = ({ chart: saved, form: opened, dataset, dashboardId }: E
           </>
         )}
       </div>
-      {isSaving && <SaveDialog chart={saved} form={state.form} name={name} dashboardId={dashboardId} onSaved={onSaved} onClose={() => setIsSaving(false)} />}
+      {isSaving && (
+        <SaveDialog
+          chart={saved}
+          form={state.form}
+          dataset={dataset}
+          name={name}
+          dashboardId={dashboardId}
+          onSaved={onSaved}
+          onClose={() => setIsSaving(false)}
+        />
+      )}
       {isPicking && <TypePicker current={chart.id} onPick={changeType} onClose={() => setIsPicking(false)} />}
     </div>
   )

@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { request } from '../../api/client.ts'
 import { ApiFailure } from '../../api/failure.ts'
 import type { Dataset } from '../../controls/dataset.ts'
+import { fetchDataset } from '../../controls/fetch-dataset.ts'
 import { readDatasource, type QueryReply } from '../../viz/chart-data.ts'
+import { readSource, type SourceDescription } from './read-source.ts'
 import type { Form } from './state.ts'
 
 export interface SavedChart {
@@ -22,9 +24,14 @@ export interface SavedChart {
 
 export interface Opened {
   readonly chart: SavedChart | undefined
+  /** The form that is saved; of a new chart an empty one. */
   readonly form: Form
+  /** A form that was left with the server for this address: it comes before the saved one. */
+  readonly kept: Form | undefined
   /** undefined when it was deleted or may not be seen. */
   readonly dataset: Dataset | undefined
+  /** What is to be told about the address. */
+  readonly message: string | undefined
 }
 
 const parseRecord = (text: string | null | undefined): Record<string, unknown> => {
@@ -36,10 +43,10 @@ const parseRecord = (text: string | null | undefined): Record<string, unknown> =
   }
 }
 
-const fetchDataset = async (id: number, signal?: AbortSignal): Promise<Dataset | undefined> => {
+/** The dataset, or nothing where there is none. */
+const findDataset = async (id: number, signal: AbortSignal): Promise<Dataset | undefined> => {
   try {
-    const { result } = await request<{ result: Dataset }>(`/api/v1/dataset/${String(id)}`, { signal })
-    return { ...result, type: 'table' }
+    return await fetchDataset(id, signal)
   } catch (cause) {
     if (cause instanceof ApiFailure && cause.status === 404) return undefined
     throw cause
@@ -62,20 +69,69 @@ async function openChart(id: number, signal: AbortSignal): Promise<Opened> {
   const chart = { ...result, id }
   const form = parseRecord(chart.params)
   const datasetId = await datasourceOf(id, form, parseRecord(chart.query_context), signal)
-  const dataset = datasetId === undefined ? undefined : await fetchDataset(datasetId, signal)
-  return { chart, form: { ...form, slice_id: id, viz_type: chart.viz_type }, dataset }
+  const dataset = datasetId === undefined ? undefined : await findDataset(datasetId, signal)
+  return { chart, form: { ...form, slice_id: id, viz_type: chart.viz_type }, kept: undefined, dataset, message: undefined }
 }
 
-export const useOpened = (sliceId: number | undefined, datasetId: number | undefined) =>
+/** What an address of the explorer names. */
+export interface ExploreAddress {
+  readonly sliceId: number | undefined
+  readonly source: { readonly id: number; readonly type: string } | undefined
+  readonly formKey: string | undefined
+  readonly permalinkKey: string | undefined
+}
+
+interface ExploreReply {
+  readonly dataset: SourceDescription
+  readonly form_data: Form
+  readonly slice: { readonly slice_id: number } | null
+  readonly message: string | null
+}
+
+/** A form that was left with the server, or a query of the editor: the explorer's own call knows both. */
+async function openKept({ sliceId, source, formKey, permalinkKey }: ExploreAddress, signal: AbortSignal): Promise<Opened> {
+  const { result } = await request<{ result: ExploreReply }>('/api/v1/explore/', {
+    query: { form_data_key: formKey, permalink_key: permalinkKey, slice_id: sliceId, datasource_id: source?.id, datasource_type: source?.type },
+    signal,
+  })
+  const dataset = readSource(result.dataset)
+  const chartId = result.slice?.slice_id
+  const opened = chartId === undefined ? undefined : await openChart(chartId, signal)
+  const isKept = (formKey !== undefined || permalinkKey !== undefined) && result.message === null && typeof result.form_data['viz_type'] === 'string'
+  return {
+    chart: opened?.chart,
+    form: opened?.form ?? {},
+    kept: isKept ? result.form_data : undefined,
+    dataset: dataset?.type === 'table' && dataset.id === opened?.dataset?.id ? opened.dataset : dataset,
+    message: result.message ?? undefined,
+  }
+}
+
+const openAddress = async (address: ExploreAddress, signal: AbortSignal): Promise<Opened> => {
+  const { sliceId, source, formKey, permalinkKey } = address
+  if (formKey !== undefined || permalinkKey !== undefined || (sliceId === undefined && source?.type === 'query')) return openKept(address, signal)
+  if (sliceId !== undefined) return openChart(sliceId, signal)
+  return { chart: undefined, form: {}, kept: undefined, dataset: await findDataset(source?.id ?? 0, signal), message: undefined }
+}
+
+export const openedKey = ({ sliceId, source, formKey, permalinkKey }: ExploreAddress): readonly unknown[] => [
+  'explore',
+  sliceId ?? null,
+  source?.id ?? null,
+  source?.type ?? null,
+  formKey ?? null,
+  permalinkKey ?? null,
+]
+
+export const useOpened = (address: ExploreAddress, isWanted: boolean) =>
   useQuery({
-    queryKey: ['explore', sliceId ?? null, datasetId ?? null],
-    enabled: sliceId !== undefined || datasetId !== undefined,
+    queryKey: openedKey(address),
+    enabled: isWanted,
     retry: false,
     gcTime: 0,
     refetchOnWindowFocus: false,
     staleTime: Infinity,
-    queryFn: async ({ signal }): Promise<Opened> =>
-      sliceId !== undefined ? openChart(sliceId, signal) : { chart: undefined, form: {}, dataset: await fetchDataset(datasetId!, signal) },
+    queryFn: ({ signal }) => openAddress(address, signal),
   })
 
 export const useChartStar = (id: number | undefined) =>
@@ -92,7 +148,7 @@ export const saveStar = (id: number, isStarred: boolean): Promise<unknown> =>
 
 export const useSamples = (dataset: Dataset, isWanted: boolean) =>
   useQuery({
-    queryKey: ['samples', dataset.id],
+    queryKey: ['samples', dataset.id, dataset.type],
     enabled: isWanted,
     retry: false,
     staleTime: 60_000,

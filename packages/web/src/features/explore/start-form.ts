@@ -1,5 +1,5 @@
 import type { Chart } from '@sightline/charts'
-import { kindOfColumn, mainTimeColumn, temporalColumns, type Dataset } from '../../controls/dataset.ts'
+import { defaultGrain, kindOfColumn, mainTimeColumn, temporalColumns, type Dataset } from '../../controls/dataset.ts'
 import { noFilter } from '../../controls/filter-value.ts'
 import { controlsOf, type Form, type KindOf } from './state.ts'
 
@@ -29,7 +29,8 @@ export function completeForm(chart: Chart, form: Form, dataset: Dataset, isNew: 
   if (isNew) {
     if (names.has('x_axis') && !next['x_axis'] && time !== undefined) next['x_axis'] = time
     const grains = dataset.time_grain_sqla ?? []
-    if (names.has('time_grain_sqla') && !next['time_grain_sqla'] && grains.some(([grain]) => grain === 'P1D')) next['time_grain_sqla'] = 'P1D'
+    const grain = defaultGrain(dataset) ?? (grains.some(([known]) => known === 'P1D') ? 'P1D' : undefined)
+    if (names.has('time_grain_sqla') && !next['time_grain_sqla'] && grain !== undefined) next['time_grain_sqla'] = grain
     const metric = dataset.metrics.find(({ metric_name }) => metric_name === 'count') ?? dataset.metrics[0]
     if (names.has('metric') && !next['metric'] && metric) next['metric'] = metric.metric_name
   }

@@ -24,6 +24,7 @@ export type ExploreAction =
   | { readonly type: 'ran' }
   | { readonly type: 'tried' }
   | { readonly type: 'typeChanged'; readonly form: Form }
+  | { readonly type: 'datasetChanged'; readonly form: Form }
   | { readonly type: 'saved'; readonly form: Form }
 
 /** What a reducer must know to keep a form sound: its chart, and the kinds of the dataset's columns. */
@@ -62,6 +63,9 @@ export function reduceExplore(state: ExploreState, action: ExploreAction): Explo
       const left = String(state.form['viz_type'])
       return { ...state, form: action.form, touched: [], hasTried: false, memory: [...state.memory.filter(([type]) => type !== left), [left, state.form]] }
     }
+    // Forms of other types were built for the dataset that was left; the picture stays until somebody asks for a new one.
+    case 'datasetChanged':
+      return { ...state, form: action.form, memory: [], touched: [], hasTried: false }
     case 'saved':
       return { ...state, form: action.form, saved: action.form, ran: state.ran && { ...state.ran, slice_id: action.form['slice_id'] } }
   }
@@ -85,7 +89,7 @@ const redrawKeys = (chart: Chart): Set<string> => new Set(controlsOf(chart).flat
 
 /** Whether the picture on the screen answers another question than the form asks. Appearance alone never makes it stale. */
 export const isStale = (state: ExploreState, chart: Chart): boolean => {
-  if (!state.ran) return true
+  if (!state.ran || state.form['datasource'] !== state.ran['datasource']) return true
   const appearance = redrawKeys(chart)
   return changedKeys(state.form, state.ran).some((key) => !appearance.has(key))
 }

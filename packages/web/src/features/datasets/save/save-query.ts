@@ -27,17 +27,6 @@ export const fetchOwned = async (text: string, userId: number, signal: AbortSign
     )
   ).result
 
-/** The body that makes a dataset out of a query. */
-export const bodyOfNew = (query: QueryToKeep, name: string) => ({
-  database: query.databaseId,
-  schema: query.schema,
-  sql: query.sql,
-  table_name: name.trim(),
-  is_managed_externally: false,
-  external_url: null,
-  ...(query.templateParams ? { template_params: query.templateParams } : {}),
-})
-
 /** The body that puts a query in the place of a dataset's own: its columns follow, its owners stay. */
 export const bodyOfOverwrite = (query: QueryToKeep, { owners }: OwnedDataset) => ({
   sql: query.sql,
@@ -48,10 +37,6 @@ export const bodyOfOverwrite = (query: QueryToKeep, { owners }: OwnedDataset) =>
   ...(query.templateParams ? { template_params: query.templateParams } : {}),
 })
 
-export const createFromQuery = async (query: QueryToKeep, name: string): Promise<number> =>
-  (await requestFor<typeof datasetEndpoints.create>('/api/v1/dataset/', { method: 'POST', body: bodyOfNew(query, name) })).id
-
-/** The chart that opens on a dataset just made shows its rows. → the key of its form */
 export const keepRowsForm = (query: QueryToKeep, id: number): Promise<string> =>
   keepForm({ datasource: { id, type: 'table' }, form: formOfRows(query.columns.map(({ column_name }) => column_name)) })
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { bodyOfNew } from '../../../api/create-dataset.ts'
 import { formOfRows } from '../../../api/keep-form.ts'
 import type { QueryToKeep } from '../../../dataset-door.ts'
 import { datasetDialogWords as words } from '../../../words/en/dataset-dialogs.ts'
-import { bodyOfNew, bodyOfOverwrite, ownedFilters } from './save-query.ts'
+import { bodyOfOverwrite, ownedFilters } from './save-query.ts'
 import { maySubmit, openSave, proposeName, reduceSave, type SaveAction, type SaveState } from './save-state.ts'
 
 const orders = { id: 7, table_name: 'orders', owners: [{ id: 1 }, { id: 4 }] }
