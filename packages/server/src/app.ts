@@ -8,6 +8,7 @@ import { sessionKeyOf } from './http/cookies.ts'
 import { answerErrors, printProblem } from './http/errors.ts'
 import { passCsrfField, passGate } from './http/gate.ts'
 import { noteCall } from './http/note-call.ts'
+import { allowOtherHosts } from './http/other-hosts.ts'
 import { parseCall } from './http/parse-call.ts'
 import { discardReceived, receiveFiles } from './http/receive-files.ts'
 import type { Route } from './http/route.ts'
@@ -50,7 +51,8 @@ export async function buildApp(deps: Deps, routes: readonly Route[]): Promise<Ap
   app.decorateRequest('caller', null)
   app.decorateRequest('csrfIsDue', false)
   app.decorateRequest('received', null)
-  sendSecurityHeaders(app)
+  sendSecurityHeaders(app, config)
+  allowOtherHosts(app, config)
   answerErrors(app)
   await app.register(cookie)
   // The quickest levels: the next ones take twice the time for a tenth less. Bodies of requests are read as they come, never unpacked.

@@ -31,8 +31,18 @@ export function loadConfig(env: Environment): Config {
   for (const [name, setting] of Object.entries(settings) as [string, Setting][]) values[name] = valueOf(setting, given[setting.env] ?? file[setting.env])
   refuseStrangers(file)
   const config = { ...values, featureFlags: flagsOf(given, file) } as unknown as Config
+  refuseBadHosts(config)
   const dataFolder = resolve(config.dataFolder)
   return { ...config, dataFolder, store: config.store || join(dataFolder, 'metadata.db') }
+}
+
+/** They are written into headers that decide who may ask: nothing but plain host names. */
+function refuseBadHosts({ webserverDomains, cookieDomain }: Config): void {
+  const bad = webserverDomains.find((host) => !/^[a-z\d]([a-z\d.-]*[a-z\d])?(:\d{1,5})?$/i.test(host))
+  if (bad !== undefined)
+    throw new ConfigError(`${settings.webserverDomains.env} takes host names such as charts-1.example.org or localhost:8088; ${JSON.stringify(bad)} is none.`)
+  if (!/^([a-z\d]([a-z\d.-]*[a-z\d])?)?$/i.test(cookieDomain))
+    throw new ConfigError(`${settings.cookieDomain.env} takes a domain such as example.org; ${JSON.stringify(cookieDomain)} is none.`)
 }
 
 const flagPrefix = 'SIGHTLINE_FEATURE_'

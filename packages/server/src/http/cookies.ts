@@ -12,12 +12,15 @@ export const sessionKeyOf = (request: FastifyRequest): string | undefined => {
   return value !== undefined && looksLikeKey.test(value) ? value : undefined
 }
 
+const placeOf = ({ cookieDomain }: Config) => ({ path: '/', ...(cookieDomain === '' ? {} : { domain: cookieDomain }) })
+
 export function setSessionKey(reply: FastifyReply, config: Config, key: string): void {
-  reply.setCookie(sessionCookie, key, { path: '/', httpOnly: true, sameSite: 'lax', secure: config.secureCookies, maxAge: config.sessionDays * 86_400 })
+  const lasting = { httpOnly: true, sameSite: 'lax', secure: config.secureCookies, maxAge: config.sessionDays * 86_400 } as const
+  reply.setCookie(sessionCookie, key, { ...placeOf(config), ...lasting })
 }
 
-export function clearSessionKey(reply: FastifyReply): void {
-  reply.clearCookie(sessionCookie, { path: '/' })
+export function clearSessionKey(reply: FastifyReply, config: Config): void {
+  reply.clearCookie(sessionCookie, placeOf(config))
 }
 
 /** The browser's key, or a new one that it is told to keep. Nothing is stored until somebody signs in. */

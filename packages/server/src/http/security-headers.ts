@@ -1,21 +1,24 @@
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
 
 /** No script but our own files, no frame around us, nothing loaded from elsewhere. The component kit writes style elements, hence inline styles. */
-const policy = [
-  "default-src 'self'",
-  "base-uri 'self'",
-  "connect-src 'self'",
-  "font-src 'self' data:",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "img-src 'self' blob: data:",
-  "object-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "worker-src 'self' blob:",
-].join('; ')
+const policyOf = ({ webserverDomains }: Config): string =>
+  [
+    "default-src 'self'",
+    "base-uri 'self'",
+    ["connect-src 'self'", ...webserverDomains].join(' '),
+    "font-src 'self' data:",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "img-src 'self' blob: data:",
+    "object-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "worker-src 'self' blob:",
+  ].join('; ')
 
-export function sendSecurityHeaders(app: FastifyInstance): void {
+export function sendSecurityHeaders(app: FastifyInstance, config: Config): void {
+  const policy = policyOf(config)
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers({
       'content-security-policy': policy,

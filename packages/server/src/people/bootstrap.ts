@@ -75,7 +75,7 @@ function confOf(config: Config): Record<string, unknown> {
     DEFAULT_SQLLAB_LIMIT: config.sqllabDefaultLimit,
     DEFAULT_VIZ_TYPE: 'table',
     SQL_MAX_ROW: config.sqlMaxRow,
-    SUPERSET_WEBSERVER_DOMAINS: null,
+    SUPERSET_WEBSERVER_DOMAINS: config.webserverDomains.length === 0 ? null : config.webserverDomains,
     SQLLAB_SAVE_WARNING_MESSAGE: config.sqllabSaveWarning || null,
     SQLLAB_DEFAULT_DBID: config.sqllabDefaultDatabase || null,
     DISPLAY_MAX_ROW: config.displayMaxRow,

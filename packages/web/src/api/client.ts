@@ -1,7 +1,8 @@
 import type { BodyOf, Endpoint, ReplyOf } from '@sightline/contract'
 import { links } from '../links.ts'
-import { confNumber } from './bootstrap.ts'
+import { bootstrap, confNumber } from './bootstrap.ts'
 import { ApiFailure } from './failure.ts'
+import { hostForTurn } from './spread-hosts.ts'
 
 export interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -13,6 +14,14 @@ export interface RequestOptions {
   readonly timeoutMs?: number
   /** Small changes that must not be lost when the person moves on before the answer. */
   readonly outlivesPage?: boolean
+  /** May go through any host name of the server, where it has several. */
+  readonly isSpread?: boolean
+}
+
+let turn = 0
+const addressOf = (path: string): string => {
+  const host = hostForTurn(location.host, bootstrap().common.conf?.['SUPERSET_WEBSERVER_DOMAINS'], location.search, turn++)
+  return host === undefined ? path : `${location.protocol}//${host}${path}`
 }
 
 const withQuery = (path: string, query: RequestOptions['query']): string => {
@@ -65,12 +74,13 @@ const requestRaw = async (path: string, options: RequestOptions = {}): Promise<R
   const timeoutMs = options.timeoutMs ?? confNumber('SUPERSET_WEBSERVER_TIMEOUT', 60) * 1000
   const timeout = timeoutMs > 0 ? AbortSignal.timeout(timeoutMs) : undefined
   const signals = [options.signal, timeout].filter((signal): signal is AbortSignal => signal !== undefined)
+  const address = withQuery(options.isSpread ? addressOf(path) : path, options.query)
   let reply: Response
   try {
-    reply = await fetch(withQuery(path, options.query), {
+    reply = await fetch(address, {
       method,
       headers,
-      credentials: 'same-origin',
+      credentials: address.startsWith('/') ? 'same-origin' : 'include',
       keepalive: options.outlivesPage ?? false,
       ...(options.body === undefined ? {} : { body: isForm ? (options.body as FormData) : JSON.stringify(options.body) }),
       ...(signals.length > 0 ? { signal: AbortSignal.any(signals) } : {}),

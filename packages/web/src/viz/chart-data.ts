@@ -121,6 +121,7 @@ export async function fetchChartData(context: QueryContext, signal: AbortSignal)
       },
       body: context,
       signal,
+      isSpread: true,
     })
     return { form: context.form_data, replies: result, frames: result.map(frameOf), tookMs: performance.now() - startedAt }
   } finally {

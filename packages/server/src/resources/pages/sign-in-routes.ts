@@ -38,7 +38,7 @@ export const signInRoutes: readonly Route[] = [
   route(pageEndpoints.logout, async (deps, { request, reply }) => {
     const key = sessionKeyOf(request)
     if (key !== undefined) await endSession(deps, key)
-    clearSessionKey(reply)
+    clearSessionKey(reply, deps.config)
     return reply.redirect('/')
   }),
 ]
