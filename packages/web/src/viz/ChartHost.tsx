@@ -4,7 +4,7 @@ import { normaliseError } from '../api/normalise-error.ts'
 import { joinClasses } from '../ui/join-classes.ts'
 import { useTheme } from '../ui/theme.ts'
 import { t } from '../words/words.ts'
-import { ChartBoundary } from './ChartBoundary.tsx'
+import { CrashBoundary } from '../ui/CrashBoundary.tsx'
 import type { ChartForm } from './chart-data.ts'
 import { ChartFailure } from './ChartFailure.tsx'
 import styles from './ChartHost.module.css'
@@ -33,7 +33,7 @@ const timeZone = 'UTC'
 export const ChartHost = (props: ChartHostProps) => {
   const { name, form, answer } = props
   return (
-    <ChartBoundary
+    <CrashBoundary
       resetKey={answer.data ?? form}
       fallback={(cause, retry) => (
         <ChartFailure
@@ -52,7 +52,7 @@ export const ChartHost = (props: ChartHostProps) => {
       >
         <HostContent {...props} />
       </div>
-    </ChartBoundary>
+    </CrashBoundary>
   )
 }
 

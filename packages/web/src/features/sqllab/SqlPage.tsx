@@ -27,7 +27,7 @@ export const SqlPage = () => {
   const hasDatabases = useLab((lab) => Object.values(lab.databases).some((one) => one.expose_in_sqllab))
 
   const openAsked = useEffectEvent(async () => {
-    await openLink(search, key, postedQuery())
+    await openLink(search, key, takePostedQuery())
     // What was opened is a tab now: a reload must not open it once more. Everything else stays for templates to read.
     const rest = new URLSearchParams(search)
     for (const name of linkParameters) rest.delete(name)
@@ -87,10 +87,13 @@ export const SqlPage = () => {
   )
 }
 
-/** A query that another page sent as a form; the server wrote it into this page. */
-const postedQuery = (): Readonly<Record<string, string>> => {
+let isPostedOpen = false
+
+/** A query that another page sent as a form; the server wrote it into this page. It is opened once: links followed later ask for something else. */
+function takePostedQuery(): Readonly<Record<string, string>> {
   const { requested_query: posted } = bootstrap() as { requested_query?: Readonly<Record<string, string>> }
-  if (!posted) return {}
+  if (!posted || isPostedOpen) return {}
+  isPostedOpen = true
   try {
     return { ...posted, ...(posted['form_data'] ? (JSON.parse(posted['form_data']) as Record<string, string>) : {}) }
   } catch {

@@ -1,13 +1,13 @@
 import { openState } from '../state/open-state.ts'
 import { snapshotOf } from '../state/sync.ts'
-import { activeTab, tabOf } from '../state/tabs.ts'
+import { tabOf } from '../state/tabs.ts'
 import { inOrder, namesOf } from '../state/windows.ts'
 import { fetchBoot } from './calls.ts'
 import { adoptJournals, readFrontTab, readTabOrder } from './journal.ts'
 import { keepTabs } from './keep-tabs.ts'
 import { pollRuns } from './poll-runs.ts'
 import { stopRunsOnLeave } from './stop-on-leave.ts'
-import { newTab, openTab } from './tab-commands.ts'
+import { newTab } from './tab-commands.ts'
 import { readLab, useLab } from './store.ts'
 
 /** Opens the editor: tabs of the server and of the browser come together, and from then on every change is kept. Call the answer to leave. */
@@ -33,8 +33,6 @@ export function openLab(openLink: () => Promise<void>): () => void {
     stopRunsOnLeave()
     if (isLeft) return
     stops = [keepTabs(), pollRuns()]
-    const front = activeTab(readLab().sql)
-    if (front?.loaded === false) void openTab(front.id)
     await openLink()
     if (readLab().sql.tabs.length === 0) newTab()
   }

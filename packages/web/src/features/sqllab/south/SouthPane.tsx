@@ -1,4 +1,7 @@
+import { describeDetails, normaliseError } from '../../../api/normalise-error.ts'
 import { Badge } from '../../../ui/Badge.tsx'
+import { CrashBoundary } from '../../../ui/CrashBoundary.tsx'
+import { ErrorBox } from '../../../ui/ErrorBox.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { t } from '../../../words/words.ts'
 import { endPreview } from '../lab/history-commands.ts'
@@ -60,15 +63,27 @@ export const SouthPane = ({ tabId, onReplace }: SouthPaneProps) => {
         )}
       </div>
       <div id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${value}`} className={styles.panel}>
-        {value === 'history' ? (
-          <HistoryPane tabId={tabId} onReplace={onReplace} />
-        ) : look ? (
-          <Look key={look.id} table={look} />
-        ) : (
-          <ResultPane run={run && isTooOld(run, now.getTime()) ? undefined : run} />
-        )}
+        {/* Whatever a database answered, the text above stays in reach; another pane or another run is another try. */}
+        <CrashBoundary resetKey={`${value} ${latestId}`} fallback={(cause, retry) => <Crashed cause={cause} onRetry={retry} />}>
+          {value === 'history' ? (
+            <HistoryPane tabId={tabId} onReplace={onReplace} />
+          ) : look ? (
+            <Look key={look.id} table={look} />
+          ) : (
+            <ResultPane run={run && isTooOld(run, now.getTime()) ? undefined : run} />
+          )}
+        </CrashBoundary>
       </div>
     </section>
+  )
+}
+
+const Crashed = ({ cause, onRetry }: { readonly cause: unknown; readonly onRetry: () => void }) => {
+  const said = normaliseError(cause)
+  return (
+    <div className={styles.pane}>
+      <ErrorBox title={t('error.unexpected')} text={said.description ?? said.error} details={describeDetails(said)} onRetry={onRetry} />
+    </div>
   )
 }
 

@@ -13,8 +13,8 @@ interface State {
   readonly resetKey: unknown
 }
 
-/** One broken chart is drawn as one broken chart. */
-export class ChartBoundary extends Component<Props, State> {
+/** A part whose drawing crashes takes only itself along: one broken chart is drawn as one broken chart. */
+export class CrashBoundary extends Component<Props, State> {
   override state: State = { cause: undefined, isBroken: false, resetKey: this.props.resetKey }
 
   static getDerivedStateFromError(cause: unknown): Partial<State> {
