@@ -95,7 +95,7 @@ export const AddDatasetPage = () => {
             }}
           />
         </section>
-        <section className={styles.main} aria-label={table ?? t('datasets.selectSource')}>
+        <section className={styles.main} aria-label={table}>
           {create.isError && taken === undefined && (
             <ErrorBox title={sayCreateFailure(create.error, t('data.datasets'))} details={describeDetails(normaliseError(create.error))} />
           )}
