@@ -12,6 +12,10 @@ import { securityEndpoints } from './security.ts'
 import { thumbnailEndpoints } from './thumbnails.ts'
 import { sqllabEndpoints } from './sqllab.ts'
 import { formDataEndpoints } from './form-data.ts'
+import { exploreEndpoints } from './explore.ts'
+import { exploreJsonEndpoints } from './explore-json.ts'
+import { datasourceEndpoints } from './datasource.ts'
+import { advancedDataTypeEndpoints } from './advanced-data-types.ts'
 import { profileEndpoints } from './profiles.ts'
 import { shareEndpoints } from './shares.ts'
 import { tabEndpoints } from './tabs.ts'
@@ -37,6 +41,10 @@ export const endpoints: readonly Endpoint<any, any, any, any>[] = [
   ...Object.values(profileEndpoints),
   ...Object.values(shareEndpoints),
   ...Object.values(formDataEndpoints),
+  ...Object.values(exploreEndpoints),
+  ...Object.values(exploreJsonEndpoints),
+  ...Object.values(datasourceEndpoints),
+  ...Object.values(advancedDataTypeEndpoints),
   ...Object.values(tabEndpoints),
   ...Object.values(reportEndpoints),
   ...Object.values(rowRuleEndpoints),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { datasourceTypes } from './datasource-key.ts'
 import { endpoint } from './endpoint.ts'
 import { optionalWhole, text, whole } from './fields.ts'
 
@@ -10,7 +11,7 @@ const keyReply = z.object({ key: z.string() })
 
 export const formDataBody = z.strictObject({
   datasource_id: whole(),
-  datasource_type: z.enum(['sl_table', 'table', 'dataset', 'query', 'saved_query', 'view']),
+  datasource_type: z.enum(datasourceTypes),
   form_data: text(),
   chart_id: optionalWhole(),
 })

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { datasourceTypes } from './datasource-key.ts'
+import { count, flag, integer, list, oneOf, record, text, told } from './query-fields.ts'
 
 /** Every grain that exists; which of them a database offers is in its dialect. */
 export const timeGrains = [
@@ -75,27 +77,6 @@ export type ResultType = (typeof resultTypes)[number]
 export const resultFormats = ['csv', 'json', 'xlsx'] as const
 export type ResultFormat = (typeof resultFormats)[number]
 
-// The words of a refusal are those that clients of the reference interface know.
-const told = (words: string) => ({
-  error: (issue: { input?: unknown }) =>
-    issue.input === undefined ? 'Missing data for required field.' : issue.input === null ? 'Field may not be null.' : words,
-})
-const text = () => z.string(told('Not a valid string.'))
-const list = <Item extends z.ZodType>(item: Item) => z.array(item, told('Not a valid list.'))
-const oneOf = <const Names extends readonly [string, ...string[]]>(names: Names) => z.enum(names, told(`Must be one of: ${names.join(', ')}.`))
-const record = () => z.record(z.string(), z.unknown(), told('Not a valid mapping type.'))
-
-const truthy = new Set<unknown>([true, 1, '1', 'true', 'True', 'TRUE', 't', 'on', 'yes', 'y'])
-const falsy = new Set<unknown>([false, 0, '0', 'false', 'False', 'FALSE', 'f', 'off', 'no', 'n'])
-const flag = () => z.preprocess((value) => (truthy.has(value) ? true : falsy.has(value) ? false : value), z.boolean(told('Not a valid boolean.')))
-
-const integer = () =>
-  z.preprocess(
-    (value) => (typeof value === 'string' && /^\s*-?\d{1,15}\s*$/.test(value) ? Number(value) : value),
-    z.number(told('Not a valid integer.')).int('Not a valid integer.'),
-  )
-const count = (name: string) => integer().pipe(z.number().min(0, `\`${name}\` must be greater than or equal to 0`))
-
 export const adhocColumnSchema = z.object({
   sqlExpression: text(),
   label: text().nullish(),
@@ -162,7 +143,7 @@ const annotationLayerSchema = z.looseObject({
 })
 export type AnnotationLayer = z.infer<typeof annotationLayerSchema>
 
-const orderItem = z
+export const orderItemSchema = z
   .array(z.unknown(), told('Not a valid tuple.'))
   .length(2, 'Length must be 2.')
   .pipe(
@@ -171,7 +152,7 @@ const orderItem = z
       flag(),
     ]),
   )
-export type OrderItem = z.infer<typeof orderItem>
+export type OrderItem = z.infer<typeof orderItemSchema>
 
 const postProcessingStep = z.object({ operation: oneOf(postProcessingOperations), options: record().nullish() }, { error: 'Invalid input type.' })
 export type PostProcessingStep = z.infer<typeof postProcessingStep>
@@ -179,7 +160,7 @@ export type PostProcessingStep = z.infer<typeof postProcessingStep>
 const datasourceSchema = z.object(
   {
     id: integer(),
-    type: oneOf(['sl_table', 'table', 'dataset', 'query', 'saved_query', 'view']).optional(),
+    type: oneOf(datasourceTypes).optional(),
   },
   { error: (issue) => (issue.input === undefined ? 'Missing data for required field.' : 'Invalid input type.') },
 )
@@ -207,7 +188,7 @@ export const queryObjectSchema = z.object(
     timeseries_limit_metric: metric.nullish(),
     row_limit: count('row_limit').nullish(),
     row_offset: count('row_offset').nullish(),
-    orderby: list(orderItem).nullish(),
+    orderby: list(orderItemSchema).nullish(),
     order_desc: flag().nullish(),
     extras: extrasSchema.nullish(),
     applied_time_extras: record().nullish(),

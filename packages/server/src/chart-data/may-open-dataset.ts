@@ -1,5 +1,5 @@
 import { fail, datasetRefusal, isOpenedByRole, mayReadDataset, ok, type Caller, type Result } from '@sightline/core'
-import { fullNameOf, type LoadedDataset } from '../datasets/load-dataset.ts'
+import { datasetFactsOf, type LoadedDataset } from '../datasets/load-dataset.ts'
 import type { Deps } from '../deps.ts'
 
 /**
@@ -7,10 +7,9 @@ import type { Deps } from '../deps.ts'
  * roles open and that shows the dataset in the very chart (or filter) that asks.
  */
 export async function mayOpenDataset(deps: Deps, caller: Caller, dataset: LoadedDataset, formData: Readonly<Record<string, unknown>>): Promise<Result<void>> {
-  const { row, database, ownerIds } = dataset
-  const facts = { name: fullNameOf(row), perm: row.perm, schemaPerm: row.schema_perm, database, ownerIds }
+  const facts = datasetFactsOf(dataset)
   if (mayReadDataset(caller, facts)) return ok(undefined)
-  if (deps.config.featureFlags.DASHBOARD_RBAC && (await isOpenedByDashboard(deps, caller, row.id, formData))) return ok(undefined)
+  if (deps.config.featureFlags.DASHBOARD_RBAC && (await isOpenedByDashboard(deps, caller, dataset.row.id, formData))) return ok(undefined)
   return fail(datasetRefusal(facts))
 }
 

@@ -13,6 +13,10 @@ import { routes as menu } from './menu/routes.ts'
 import { routes as pages } from './pages/routes.ts'
 import { routes as security } from './security/routes.ts'
 import { routes as formData } from './form-data/routes.ts'
+import { routes as explore } from './explore/routes.ts'
+import { routes as exploreJson } from './explore-json/routes.ts'
+import { routes as datasource } from './datasource/routes.ts'
+import { routes as advancedDataTypes } from './advanced-data-types/routes.ts'
 import { routes as shares } from './shares/routes.ts'
 import { routes as profiles } from './profiles/routes.ts'
 import { routes as sqllab } from './sqllab/routes.ts'
@@ -45,6 +49,10 @@ export const routes: readonly Route[] = [
   ...profiles,
   ...shares,
   ...formData,
+  ...explore,
+  ...exploreJson,
+  ...datasource,
+  ...advancedDataTypes,
   ...tabs,
   ...reports,
   ...roles,

@@ -3,6 +3,7 @@ import { fail, kindOfStatement, mayDo, ok, splitStatements, type Caller, type Re
 import { readColumns } from '../datasets/read-columns.ts'
 import type { DatabaseRow, DatasetColumnRow, DatasetRow, LoadedDataset } from '../datasets/load-dataset.ts'
 import type { Deps } from '../deps.ts'
+import { isId } from '../rest/ids.ts'
 import { contextOf, findDatabase, openPlace } from './open-place.ts'
 import { prepareText } from './prepare-run.ts'
 import { readExtra, type QueryRow } from './query-row.ts'
@@ -38,7 +39,7 @@ export async function openQuerySource(deps: Deps, caller: Caller, id: number, si
 }
 
 export const findQuery = async ({ db }: Pick<Deps, 'db'>, id: number): Promise<QueryRow | undefined> =>
-  Number.isSafeInteger(id) && id > 0 ? db.selectFrom('queries').selectAll().where('id', '=', id).executeTakeFirst() : undefined
+  isId(id) ? db.selectFrom('queries').selectAll().where('id', '=', id).executeTakeFirst() : undefined
 
 export const mayReadQuery = (caller: Caller, query: Pick<QueryRow, 'user_id'>): boolean =>
   (caller.id !== null && query.user_id === caller.id) || mayDo(caller, 'all_query_access', 'all_query_access')

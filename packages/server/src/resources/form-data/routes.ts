@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller } from '@sightline/core'
 import { sessionKeyOf } from '../../http/cookies.ts'
 import { route, type Route } from '../../http/route.ts'
-import { changeForm, createForm, readForm, removeForm, type FormPlace } from './keep-form.ts'
+import { changeForm, createForm, readForm, removeForm, type FormPlace } from '../../explorer/kept-forms.ts'
 
 const placeOf = (caller: Caller, request: FastifyRequest, tabId: string | undefined): FormPlace => ({ caller, session: sessionKeyOf(request), tabId })
 

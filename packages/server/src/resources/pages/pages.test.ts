@@ -65,7 +65,7 @@ test('old addresses lead to the new ones and keep what they carried', async () =
   expect(await location('/login/')).toBe('/')
   expect(await location('/login/?next=%2Fchart%2Flist%2F')).toBe('/chart/list/')
   expect(await location('/login/?next=%2F%2Fevil.test')).toBe('/superset/welcome/')
-  expect(await location('/superset/slice/5/?standalone=1')).toBe('/explore/?slice_id=5&standalone=1')
+  expect(await location('/superset/slice/5/?standalone=1')).toBe('/explore/?form_data=%7B%22slice_id%22%3A%205%7D&standalone=1')
   expect(await location('/superset/explore/table/3/')).toBe('/explore/?datasource_type=table&datasource_id=3')
   expect(await location('/superset/sqllab/?dbid=1')).toBe('/sqllab?dbid=1')
 })

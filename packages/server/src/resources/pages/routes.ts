@@ -1,6 +1,7 @@
 import { healthEndpoints, pageEndpoints, shellEndpoints } from '@sightline/contract'
 import { route, type Route } from '../../http/route.ts'
 import { sendFile, sendShell } from '../../http/shell.ts'
+import { idOf } from '../../rest/ids.ts'
 import { createUntitledDashboard } from './create-untitled-dashboard.ts'
 import { signInRoutes } from './sign-in-routes.ts'
 
@@ -23,7 +24,9 @@ export const routes: readonly Route[] = [
   route(pageEndpoints.newDashboard, async (deps, { reply, caller }) =>
     reply.redirect(`/superset/dashboard/${await createUntitledDashboard(deps, caller)}/?edit=true`),
   ),
-  route(pageEndpoints.slice, async (_deps, { params, query, reply }) => reply.redirect(withQuery('/explore/', query, { slice_id: params.id }))),
+  route(pageEndpoints.slice, async (_deps, { params, query, reply }) =>
+    reply.redirect(withQuery('/explore/', query, { form_data: `{"slice_id": ${idOf(params.id)}}` }).replaceAll('+', '%20')),
+  ),
   route(pageEndpoints.oldExplore, async (_deps, { query, reply }) => reply.redirect(withQuery('/explore/', query))),
   route(pageEndpoints.oldExploreOf, async (_deps, { params, query, reply }) =>
     reply.redirect(withQuery('/explore/', query, { datasource_type: params.type, datasource_id: params.id })),

@@ -1,10 +1,9 @@
 import type { FormDataBody } from '@sightline/contract'
-import { mayDo, mayReadChart, mayReadDataset, type Caller, type DatasetFacts } from '@sightline/core'
-import { fullNameOf, loadDataset } from '../../datasets/load-dataset.ts'
-import type { Deps } from '../../deps.ts'
-import { Refusal } from '../../http/problem.ts'
-import { forgetValue, keepValue, keyFor, newKey, readValue, sweepValues } from '../../key-values/key-values.ts'
-import { isId } from '../../rest/ids.ts'
+import type { Caller } from '@sightline/core'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../http/problem.ts'
+import { forgetValue, keepValue, keyFor, newKey, readValue, sweepValues } from '../key-values/key-values.ts'
+import { mustReach } from './reach-source.ts'
 
 const resource = 'explore_form_data'
 const lifeSeconds = 7 * 86_400
@@ -47,8 +46,15 @@ export async function changeForm(deps: Deps, place: FormPlace, given: string, bo
 }
 
 export async function readForm(deps: Deps, caller: Caller, key: string): Promise<string> {
+  const form = await findForm(deps, caller, key)
+  if (form === undefined) throw new Refusal(404, 'Not found')
+  return form
+}
+
+/** Undefined where the form was forgotten or its time is over; refused where its data are closed to the caller. */
+export async function findForm(deps: Deps, caller: Caller, key: string): Promise<string | undefined> {
   const kept = await read(deps, key)
-  if (!kept) throw new Refusal(404, 'Not found')
+  if (!kept) return undefined
   await mustReach(deps, caller, kept.datasource_id, kept.datasource_type, kept.chart_id)
   return kept.form_data
 }
@@ -80,39 +86,4 @@ function mustBeJson(text: string): void {
   } catch {
     throw Refusal.raw(400, { message: ['JSON not valid'] })
   }
-}
-
-/** The data and the chart that a form is about must be open to whoever keeps or reads it. */
-async function mustReach(deps: Deps, caller: Caller, id: number, type: string, chartId: number | null): Promise<void> {
-  if (type === 'query') await mustReachQuery(deps, caller, id)
-  else {
-    const facts = await factsOf(deps, id)
-    if (!facts) throw new Refusal(404, 'Not found')
-    if (!mayReadDataset(caller, facts)) throw new Refusal(403, 'Forbidden')
-  }
-  if (chartId !== null && chartId !== 0) await mustReachChart(deps, caller, chartId)
-}
-
-async function factsOf(deps: Deps, id: number): Promise<DatasetFacts | null> {
-  const dataset = isId(id) ? await loadDataset(deps, id) : undefined
-  if (!dataset) return null
-  const { row, database, ownerIds } = dataset
-  return { name: fullNameOf(row), perm: row.perm, schemaPerm: row.schema_perm, database, ownerIds }
-}
-
-/** A run of the SQL editor is a source for the one who ran it. */
-async function mustReachQuery({ db }: Deps, caller: Caller, id: number): Promise<void> {
-  const row = isId(id) ? await db.selectFrom('queries').select('user_id').where('id', '=', id).executeTakeFirst() : undefined
-  if (!row) throw new Refusal(404, 'Not found')
-  if (row.user_id !== caller.id && !mayDo(caller, 'all_query_access', 'all_query_access')) throw new Refusal(403, 'Forbidden')
-}
-
-async function mustReachChart(deps: Deps, caller: Caller, id: number): Promise<void> {
-  const chart = isId(id)
-    ? await deps.db.selectFrom('charts').select(['id', 'datasource_id', 'datasource_type']).where('id', '=', id).executeTakeFirst()
-    : undefined
-  if (!chart) throw new Refusal(404, 'Not found')
-  const owners = await deps.db.selectFrom('chart_owners').select('user_id').where('chart_id', '=', id).execute()
-  const dataset = chart.datasource_type === 'table' && chart.datasource_id !== null ? await factsOf(deps, chart.datasource_id) : null
-  if (!mayReadChart(caller, { ownerIds: owners.map(({ user_id }) => user_id), dataset })) throw new Refusal(403, 'Forbidden')
 }
