@@ -31,6 +31,7 @@ export const clickhouseDialect: Dialect = {
     return `'${text.replace('Z', '000')}'`
   },
   fromEpoch: (column, unit) => (unit === 's' ? `toDateTime(${column})` : `fromUnixTimestamp64Milli(toInt64(${column}))`),
+  addSeconds: (column, seconds) => `addSeconds(toDateTime(${column}), ${seconds})`,
   doubleType: 'Nullable(Float64)',
   approximateDistinct: (column) => `uniq(${column})`,
   hasIlike: true,

@@ -13,6 +13,7 @@ export const duckdbDialect: Dialect = {
     return `'${text}'`
   },
   fromEpoch: (column, unit) => `MAKE_TIMESTAMP(CAST(${column} AS BIGINT) * ${unit === 's' ? 1_000_000 : 1000})`,
+  addSeconds: (column, seconds) => `(${column} + TO_SECONDS(${seconds}))`,
   approximateDistinct: (column) => `APPROX_COUNT_DISTINCT(${column})`,
   sampleClause: (percent) => `TABLESAMPLE SYSTEM (${percent} PERCENT)`,
   hasIlike: true,

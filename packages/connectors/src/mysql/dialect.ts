@@ -25,6 +25,7 @@ export const mysqlDialect: Dialect = {
     return `'${text}'`
   },
   fromEpoch: (column, unit) => `FROM_UNIXTIME(${unit === 's' ? column : `(${column} / 1000)`})`,
+  addSeconds: (column, seconds) => `DATE_ADD(${column}, INTERVAL ${seconds} SECOND)`,
   hasIlike: false,
   textType: 'CHAR',
   maxIdentifierLength: 64,

@@ -16,6 +16,9 @@ export const postgresDialect: Dialect = {
   // Beside a column the server guesses the type of a parameter from it, and an INTEGER takes no 4.5.
   asNumber: (placeholder) => `CAST(${placeholder} AS NUMERIC)`,
   fromEpoch: (column, unit) => `(TIMESTAMP 'epoch' + ${unit === 's' ? column : `${column} / 1000.0`} * INTERVAL '1 second')`,
+  addSeconds: (column, seconds) => `(${column} + (${seconds}) * INTERVAL '1 second')`,
+  wallTime: (column, zone, type) =>
+    /with time zone|timestamptz/i.test(type) ? `(${column} AT TIME ZONE '${zone}')` : `((${column} AT TIME ZONE 'UTC') AT TIME ZONE '${zone}')`,
   doubleType: 'DOUBLE PRECISION',
   sampleClause: (percent) => `TABLESAMPLE SYSTEM (${percent})`,
   hasIlike: true,

@@ -39,6 +39,7 @@ export const sqliteDialect: Dialect = {
     return `'${text.endsWith('.000000') ? text.slice(0, 19) : text}'`
   },
   fromEpoch: (column, unit) => `DATETIME(${unit === 's' ? column : `(${column} / 1000)`}, 'unixepoch')`,
+  addSeconds: (column, seconds) => `DATETIME(${column}, (${seconds}) || ' seconds')`,
   doubleType: 'REAL',
   hasIlike: false,
   // The engine has no limit; texts longer than this only make SQL unreadable.

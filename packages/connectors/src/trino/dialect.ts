@@ -38,6 +38,7 @@ export const trinoDialect: Dialect = {
     return `'${text}'`
   },
   fromEpoch: (column, unit) => (unit === 's' ? `from_unixtime(${column})` : `from_unixtime(${column} / 1000.0)`),
+  addSeconds: (column, seconds) => `date_add('second', ${seconds}, ${asTime(column)})`,
   limitComesLast: true,
   approximateDistinct: (column) => `approx_distinct(${column})`,
   sampleClause: (percent) => `TABLESAMPLE SYSTEM (${percent})`,

@@ -1,3 +1,5 @@
+import type { OffsetChange } from '../time/wall-clock.ts'
+
 /**
  * A SELECT as a tree. It holds checked names, values and checked fragments; only `printSelect` makes text of it,
  * so a value can reach the text in no way but as a parameter.
@@ -10,8 +12,19 @@ export type Expression =
   | { readonly kind: 'fragment'; readonly text: string }
   | { readonly kind: 'aggregate'; readonly name: 'AVG' | 'COUNT' | 'MAX' | 'MIN' | 'SUM'; readonly distinct: boolean; readonly of: Expression }
   | { readonly kind: 'count-rows' }
-  /** A grain that the dialect offers, around a time expression. */
-  | { readonly kind: 'grain'; readonly grain: string; readonly of: Expression }
+  /** A grain that the dialect offers, around a time expression. `isWall`: what comes back is a time on the clocks of the zone. */
+  | { readonly kind: 'grain'; readonly grain: string; readonly of: Expression; readonly isWall?: boolean }
+  /** A moment as the clocks of a zone show it, in the database's own way. */
+  | { readonly kind: 'wall'; readonly of: Expression; readonly zone: string; readonly type: string }
+  /** A time moved ahead (or back) by as much as the clocks are ahead at the moment `on`, a time of this type. */
+  | {
+      readonly kind: 'moved'
+      readonly of: Expression
+      readonly on: Expression
+      readonly type: string
+      readonly changes: readonly OffsetChange[]
+      readonly isBack: boolean
+    }
   /** Seconds or milliseconds since 1970 turned into a time. */
   | { readonly kind: 'from-epoch'; readonly unit: 's' | 'ms'; readonly of: Expression }
   | { readonly kind: 'text'; readonly of: Expression }

@@ -24,6 +24,10 @@ export interface Dialect {
   readonly asNumber?: (placeholder: string) => string
   /** A column of seconds or milliseconds since 1970 as a time. Without it such columns take no grain. */
   readonly fromEpoch?: (column: string, unit: 's' | 'ms') => string
+  /** A time and as many seconds more. `seconds` is a number or an expression of one. */
+  readonly addSeconds?: (column: string, seconds: string) => string
+  /** A moment as the clocks of a zone show it, where the database knows zones by itself. The name of the zone is one that exists. */
+  readonly wallTime?: (column: string, zone: string, type: string) => string
   /** OFFSET stands before LIMIT. */
   readonly limitComesLast?: boolean
   /** What CAST makes a text with; `VARCHAR` unless told. */

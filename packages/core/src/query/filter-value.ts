@@ -2,6 +2,7 @@ import { readNaturalDate } from '../time/natural-date.ts'
 import type { Operand } from './ast.ts'
 import { formatDate } from './date-format.ts'
 import { isTemporalColumn, kindOfType, type QueryDatasetColumn } from './query-dataset.ts'
+import type { TimeSide } from './zone-times.ts'
 
 /** `null` is the database's NULL; `unfit` a value that no row of the column can equal. */
 export type FilterValue = Operand | 'null' | 'unfit'
@@ -31,13 +32,13 @@ export function momentOperand(moment: Date, column: QueryDatasetColumn | undefin
 }
 
 /** The value of a filter as the column wants it. */
-export function readFilterValue(value: unknown, column: QueryDatasetColumn | undefined): FilterValue {
+export function readFilterValue(value: unknown, column: QueryDatasetColumn | undefined, side: TimeSide): FilterValue {
   if (value === null || value === undefined || value === '<NULL>') return 'null'
   if (typeof value === 'object' || typeof value === 'function') return 'unfit'
   const kind = column && isTemporalColumn(column) ? 'temporal' : column ? kindOfType(column.type) : null
   const given = typeof value === 'string' ? (value === '<empty string>' ? '' : trimText(value)) : (value as number | boolean)
   if (typeof given === 'number' && !Number.isFinite(given)) return 'unfit'
-  if (kind === 'temporal') return readMoment(given, column!)
+  if (kind === 'temporal') return readMoment(given, column!, side)
   if (kind === 'boolean') return readFlag(given)
   if (kind === 'numeric') {
     if (typeof given === 'boolean') return { kind: 'value', value: Number(given) }
@@ -60,15 +61,15 @@ function readFlag(given: string | number | boolean): FilterValue {
 }
 
 /** Numbers are milliseconds since 1970. */
-function readMoment(given: string | number | boolean, column: QueryDatasetColumn): FilterValue {
+function readMoment(given: string | number | boolean, column: QueryDatasetColumn, side: TimeSide): FilterValue {
   if (typeof given === 'boolean') return 'unfit'
   if (typeof given === 'number') {
-    const moment = new Date(given)
+    const moment = side.fromMoment(given)
     return Number.isNaN(moment.getTime()) ? 'unfit' : momentOperand(moment, column)
   }
   if (/^\d{4}-\d{1,2}-\d{1,2}/.test(given)) {
     const date = readNaturalDate(given, new Date(0))
-    if (date.ok) return momentOperand(date.value, column)
+    if (date.ok) return momentOperand(side.fromWall(date.value), column)
   }
   return { kind: 'value', value: given }
 }

@@ -4,11 +4,16 @@ import { readFragment } from '../sql/read-fragment.ts'
 import type { Expression } from './ast.ts'
 import type { Dialect } from './dialect.ts'
 import type { QueryDataset, QueryDatasetColumn } from './query-dataset.ts'
+import { grainInZone } from './zone-times.ts'
 
 /** What every step of planning looks at. */
 export interface PlanContext {
   readonly dataset: QueryDataset
   readonly dialect: Dialect
+  /** Whose days and hours count. */
+  readonly zone: string
+  /** Within which moments the rows of a time column lie, as far as the query says. */
+  readonly spanOf: (column: string) => { readonly from: number; readonly to: number }
   /** Whether custom fields of a query may hold sub-queries (flag ALLOW_ADHOC_SUBQUERY). */
   readonly mayHaveSubqueries: boolean
 }
@@ -43,11 +48,15 @@ export function timeExpressionOf(column: QueryDatasetColumn, grain: string | nul
     return grain ? refuse(`Times kept as numbers cannot be grouped by ${grain} on this database`) : plain
   }
   const time: Expression = isEpoch ? { kind: 'from-epoch', unit: column.dateFormat === 'epoch_s' ? 's' : 'ms', of: plain.value } : plain.value
-  return withGrain(time, grain, context)
+  return withGrain(time, grain, context, column)
 }
 
-export function withGrain(of: Expression, grain: string | null | undefined, { dialect }: PlanContext): Result<Expression> {
+export function withGrain(of: Expression, grain: string | null | undefined, context: PlanContext, column?: QueryDatasetColumn): Result<Expression> {
+  const { dialect, zone } = context
   if (!grain) return ok(of)
   if (!Object.hasOwn(dialect.grains, grain)) return refuse(`No grain spec for ${grain} for database ${dialect.id}`)
-  return ok({ kind: 'grain', grain, of })
+  if (zone !== 'UTC' && !dialect.addSeconds) return refuse(`Times cannot be grouped by the days of ${zone} on this database`)
+  // A number since 1970 has become a time by now, and is compared as one.
+  const asTime = column && of.kind === 'from-epoch' ? { ...column, type: 'TIMESTAMP', dateFormat: null } : column
+  return ok(grainInZone(of, grain, asTime, { zone, dialect, span: context.spanOf(column?.name ?? '') }))
 }

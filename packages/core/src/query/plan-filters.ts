@@ -8,6 +8,7 @@ import { datasetColumnOf } from './plan-columns.ts'
 import { expressionOf, type PlanContext, readAskersFragment, refuse, timeExpressionOf, withGrain } from './plan-context.ts'
 import { isAdhocColumn, labelOfColumn } from './query.ts'
 import { kindOfType, type QueryDatasetColumn } from './query-dataset.ts'
+import { timeSideOf, type TimeSide } from './zone-times.ts'
 
 export interface PlannedFilters {
   readonly predicates: readonly Predicate[]
@@ -42,7 +43,7 @@ function planFilter(filter: QueryFilter, context: PlanContext, times: TimeRangeO
     const range = readTimeRange(filter.val, times)
     return range.ok ? ok(timePredicates(left.value, range.value, column, context)) : range
   }
-  const predicate = planOperator(filter, left.value, column)
+  const predicate = planOperator(filter, left.value, column, timeSideOf(left.value, column, context.zone))
   return predicate.ok ? ok([predicate.value]) : predicate
 }
 
@@ -59,7 +60,8 @@ export function timePredicates(
   column: QueryDatasetColumn | undefined,
   context: PlanContext,
 ): readonly Predicate[] {
-  const shifted = (moment: Date): Operand => momentOperand(addUnits(moment, -context.dataset.offsetHours, 'hour'), column)
+  const side = timeSideOf(left, column, context.zone)
+  const shifted = (wall: Date): Operand => momentOperand(addUnits(side.fromWall(wall), -context.dataset.offsetHours, 'hour'), column)
   return [
     ...(since ? [{ kind: 'compare', left, operator: '>=', right: shifted(since) } as const] : []),
     ...(until ? [{ kind: 'compare', left, operator: '<', right: shifted(until) } as const] : []),
@@ -68,8 +70,8 @@ export function timePredicates(
 
 const comparisons = { '==': '=', '!=': '!=', '>': '>', '<': '<', '>=': '>=', '<=': '<=' } as const
 
-function planOperator({ op, val }: QueryFilter, left: Expression, column: QueryDatasetColumn | undefined): Result<Predicate> {
-  const scalar = (): FilterValue => readFilterValue(Array.isArray(val) ? val[0] : val, column)
+function planOperator({ op, val }: QueryFilter, left: Expression, column: QueryDatasetColumn | undefined, side: TimeSide): Result<Predicate> {
+  const scalar = (): FilterValue => readFilterValue(Array.isArray(val) ? val[0] : val, column, side)
   switch (op) {
     case 'IS NULL':
       return ok({ kind: 'is', left, what: 'NULL' })
@@ -83,7 +85,7 @@ function planOperator({ op, val }: QueryFilter, left: Expression, column: QueryD
     case 'NOT IN': {
       const list = Array.isArray(val) ? (val as readonly unknown[]) : [val]
       if (list.length === 0) return refuse('Filter value list cannot be empty')
-      const found = planList(list, left, column)
+      const found = planList(list, left, column, side)
       return ok(op === 'IN' ? found : { kind: 'not', of: found })
     }
     case 'LIKE':
@@ -122,8 +124,8 @@ function planOperator({ op, val }: QueryFilter, left: Expression, column: QueryD
   }
 }
 
-function planList(list: readonly unknown[], left: Expression, column: QueryDatasetColumn | undefined): Predicate {
-  const values = list.map((value) => readFilterValue(value, column))
+function planList(list: readonly unknown[], left: Expression, column: QueryDatasetColumn | undefined, side: TimeSide): Predicate {
+  const values = list.map((value) => readFilterValue(value, column, side))
   const operands = values.filter((value): value is Operand => typeof value === 'object')
   const parts: Predicate[] = []
   if (values.includes('null')) parts.push({ kind: 'is', left, what: 'NULL' })

@@ -94,7 +94,9 @@ describe('EXP-3.07 the fields of a query become SQL', () => {
   test('the day begins at midnight of the zone', () => {
     const wire = { metrics: ['count'], filters: [{ col: 'ordered_at', op: 'TEMPORAL_RANGE', val: 'today : tomorrow' }] }
     expect(plan(wire).sql).toContain(`>= TIMESTAMP '2016-11-07 00:00:00'`)
-    expect(plan(wire, { zone: 'Pacific/Honolulu' }).sql).toContain(`>= TIMESTAMP '2016-11-06 00:00:00'`)
+    expect(plan(wire, { zone: 'Pacific/Honolulu' }).sql).toContain(`>= TIMESTAMP '2016-11-06 10:00:00'`)
+    const shipped = { ...wire, filters: [{ ...wire.filters[0], col: 'shipped_on' }] }
+    expect(plan(shipped, { zone: 'Pacific/Honolulu' }).sql).toContain(`>= DATE '2016-11-06'`)
   })
 
   test('a dataset offset moves the bounds', () => {

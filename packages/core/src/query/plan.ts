@@ -2,6 +2,7 @@ import { ok, type Result } from '../result.ts'
 import { readSourceStatement } from '../sql/read-fragment.ts'
 import { wallClockIn } from '../time/calendar.ts'
 import { readTimeRange, type TimeRange, type TimeRangeOptions } from '../time/time-range.ts'
+import { isTimeZone } from '../time/wall-clock.ts'
 import type { Expression, Predicate, Select, SelectItem, Source } from './ast.ts'
 import type { Dialect } from './dialect.ts'
 import { planColumn, planItems, planMetric, refuseMissingColumns } from './plan-columns.ts'
@@ -11,6 +12,7 @@ import { ordersByMetric, planOrder } from './plan-order.ts'
 import { planSeriesLimit } from './plan-series-limit.ts'
 import { axisOf, labelOfColumn, labelOfMetric, type Query, timeAxisLabel } from './query.ts'
 import { findColumn, isTemporalColumn, type QueryDataset, type QueryDatasetColumn } from './query-dataset.ts'
+import { isTime, isWallTime } from './zone-times.ts'
 
 /** Clauses of the rules that bind the asker: any clause of a group is enough, every group must hold. */
 export type RowRuleClauses = readonly (readonly string[])[]
@@ -32,7 +34,10 @@ export interface Plan {
   readonly select: Select
   /** The labels of the result, by position: the database may know them by shorter names. */
   readonly labels: readonly string[]
-  /** Bounds of the query as a whole, for the reply and for comparisons. */
+  /** Places of what is a time, whatever the database calls it; and of what is a time on the clocks of the zone, not a moment yet. */
+  readonly times: readonly number[]
+  readonly wallTimes: readonly number[]
+  /** Bounds of the query as a whole, on the clocks of the zone, for the reply and for comparisons. */
   readonly range: TimeRange
   readonly appliedFilters: readonly string[]
   readonly rejectedFilters: readonly { readonly reason: string; readonly column: string }[]
@@ -55,11 +60,11 @@ export function planQuery(
   dataset: QueryDataset,
   rules: RowRuleClauses,
   now: Date,
-  zone: string,
+  givenZone: string,
   dialect: Dialect,
   options: PlanOptions = {},
 ): Result<Plan> {
-  const context: PlanContext = { dataset, dialect, mayHaveSubqueries: options.mayHaveSubqueries ?? false }
+  const zone = isTimeZone(givenZone) ? givenZone : 'UTC'
   const times: TimeRangeOptions = {
     now: wallClockIn(now, zone),
     relativeStart: given.relativeStart,
@@ -73,6 +78,13 @@ export function planQuery(
   const removed = new Set(options.removedFilters)
   const query: Query = { ...given, granularity: timeColumnOf(given, dataset), filters: given.filters.filter(({ col }) => !removed.has(labelOfColumn(col))) }
 
+  const context: PlanContext = {
+    dataset,
+    dialect,
+    zone,
+    mayHaveSubqueries: options.mayHaveSubqueries ?? false,
+    spanOf: (column) => spanOf(column, query, range, options.seriesRange, times),
+  }
   const missing = refuseMissingColumns(query, context)
   if (!missing.ok) return missing
   const source = planSource(dataset, dialect)
@@ -115,6 +127,8 @@ export function planQuery(
   return ok({
     select: whole,
     labels: whole.items.map(({ label }) => label),
+    times: whole.items.flatMap(({ expression }, place) => (isTime(expression) ? [place] : [])),
+    wallTimes: whole.items.flatMap(({ expression }, place) => (isWallTime(expression) ? [place] : [])),
     range,
     appliedFilters: [...filters.value.applied, ...timeExtras(query, true)],
     rejectedFilters: [
@@ -122,6 +136,44 @@ export function planQuery(
       ...timeExtras(query, false).map((column) => ({ reason: 'no_temporal_column', column })),
     ],
   })
+}
+
+const day = 86_400_000
+
+/**
+ * The moments that the rows of a time column lie between, with room for the clocks of any zone. Where the query does not say, all of them;
+ * the changes of clocks within are then many, but the statement is right for every row.
+ */
+function spanOf(
+  column: string,
+  { granularity, filters }: Query,
+  range: TimeRange,
+  seriesRange: TimeRange | undefined,
+  times: TimeRangeOptions,
+): { readonly from: number; readonly to: number } {
+  const own = filters.flatMap(({ col, op, val }) => {
+    if (op !== 'TEMPORAL_RANGE' || typeof val !== 'string' || labelOfColumn(col) !== column) return []
+    const read = readTimeRange(val, times)
+    return read.ok ? [read.value] : []
+  })
+  const bounds = [...own, ...(granularity === column ? [range] : [])]
+  const [from, to] = [(wall: TimeRange) => wall.since?.getTime() ?? -Infinity, (wall: TimeRange) => wall.until?.getTime() ?? Infinity]
+  // The largest series may be chosen among the rows of another time.
+  const wider = seriesRange && bounds.length > 0 ? [seriesRange] : []
+  return {
+    from:
+      Math.min(
+        bounds.map(from).reduce((a, b) => Math.max(a, b), -Infinity),
+        ...wider.map(from),
+      ) -
+      2 * day,
+    to:
+      Math.max(
+        bounds.map(to).reduce((a, b) => Math.min(a, b), Infinity),
+        ...wider.map(to),
+      ) +
+      2 * day,
+  }
 }
 
 /** The time column of old queries: what they name if it is a time, else the dataset's main one. */

@@ -1,3 +1,4 @@
+import type { OffsetChange } from '../time/wall-clock.ts'
 import type { Expression, Operand, OrderTerm, Predicate, Scalar, Select, Source } from './ast.ts'
 import type { Dialect, Statement } from './dialect.ts'
 import { shortenLabel } from './shorten-label.ts'
@@ -59,6 +60,14 @@ class Printer {
         if (!print) throw new Error(`the planner let a grain pass that ${this.#dialect.id} has not: ${expression.grain}`)
         return print(this.expression(expression.of))
       }
+      case 'wall': {
+        if (!this.#dialect.wallTime) throw new Error(`the planner let a zone pass that ${this.#dialect.id} does not know`)
+        return this.#dialect.wallTime(this.expression(expression.of), expression.zone, expression.type)
+      }
+      case 'moved': {
+        if (!this.#dialect.addSeconds) throw new Error(`the planner let a zone pass that ${this.#dialect.id} cannot count in`)
+        return this.#dialect.addSeconds(this.expression(expression.of), this.#secondsAhead(expression))
+      }
       case 'from-epoch': {
         if (!this.#dialect.fromEpoch) throw new Error(`the planner let an epoch pass that ${this.#dialect.id} cannot read`)
         return this.#dialect.fromEpoch(this.expression(expression.of), expression.unit)
@@ -66,6 +75,17 @@ class Printer {
       case 'text':
         return `CAST(${this.expression(expression.of)} AS ${this.#dialect.textType ?? 'VARCHAR'})`
     }
+  }
+
+  #secondsAhead({ on, type, changes, isBack }: Extract<Expression, { readonly kind: 'moved' }>): string {
+    const seconds = ({ offset }: OffsetChange): string => String((isBack ? -offset : offset) / 1000)
+    const [last] = changes.slice(-1)
+    if (changes.length === 1) return seconds(last!)
+    const time = this.expression(on)
+    const cases = changes
+      .slice(0, -1)
+      .map((change, at) => `WHEN ${time} < ${this.#dialect.timeLiteral(type, new Date(changes[at + 1]!.from))} THEN ${seconds(change)}`)
+    return `CASE ${cases.join(' ')} ELSE ${seconds(last!)} END`
   }
 
   #predicate(predicate: Predicate): string {

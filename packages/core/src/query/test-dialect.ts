@@ -12,6 +12,7 @@ export const testDialect: Dialect = {
     type === 'DATE' ? `DATE '${moment.toISOString().slice(0, 10)}'` : `TIMESTAMP '${moment.toISOString().slice(0, 19).replace('T', ' ')}'`,
   asNumber: (placeholder) => `CAST(${placeholder} AS NUMERIC)`,
   fromEpoch: (column, unit) => `TO_TIMESTAMP(${unit === 's' ? column : `${column} / 1000`})`,
+  addSeconds: (column, seconds) => `(${column} + (${seconds}) * INTERVAL '1 second')`,
   hasIlike: true,
   maxIdentifierLength: 63,
   keywords: [],

@@ -1,6 +1,6 @@
-import { readTables } from './read-tables.ts'
-import { kindOfStatement } from './statement-kind.ts'
-import { isSymbol, isWord, splitStatements, type PlacedToken, type SqlStatement } from './split-statements.ts'
+import { readTables, readTablesOnce } from './read-tables.ts'
+import { kindOfStatement, readKindOnce } from './statement-kind.ts'
+import { isSymbol, isWord, longestSql, placeToken, splitStatements, type PlacedToken, type SqlStatement } from './split-statements.ts'
 
 /** The number of rows the statement itself asks for at most; null if it says none that can be read. */
 export function limitOf(statement: SqlStatement): number | null {
@@ -19,20 +19,40 @@ export function limitRows(statement: SqlStatement, rows: number, ownLimit: 'lowe
   const own = limitNumber(statement)
   if (own) {
     if (ownLimit === 'lower' && Number(own.text) <= rows) return text
-    return checked(statement, text.slice(0, own.start) + rows + text.slice(own.end))
+    return checked(statement, splice(statement, own.start, own.end, String(rows)))
   }
   const end = placeForLimit(statement)
-  return end === null ? text : checked(statement, `${text.slice(0, end)}\nLIMIT ${rows}${text.slice(end)}`)
+  return end === null ? text : checked(statement, splice(statement, end, end, `\nLIMIT ${rows}`))
 }
 
-/** The new text if it still is one query over the same tables; otherwise the old one. */
-function checked(statement: SqlStatement, text: string): string {
-  const again = splitStatements(text, statement.dialectId)
+/**
+ * The statement with another text between two places. What stands before the token in front of the first place is what it was, because text is cut from
+ * left to right; only the rest is cut anew. Null if that makes it something else than one statement.
+ */
+function splice(statement: SqlStatement, from: number, to: number, put: string): SqlStatement | null {
+  const { text, tokens, dialectId } = statement
+  if (text.length - (to - from) + put.length > longestSql) return null
+  const kept = Math.max(
+    0,
+    tokens.findLastIndex(({ end }) => end <= from),
+  )
+  const cutFrom = tokens[kept]!.end <= from ? tokens[kept]!.start : 0
+  const rest = text.slice(cutFrom, from) + put + text.slice(to)
+  const again = splitStatements(rest, dialectId)
   const [only] = again ?? []
-  if (again?.length !== 1 || !only || !kindOfStatement(only).isQuery) return statement.text
-  const [before, after] = [readTables(statement), readTables(only)]
+  if (again?.length !== 1 || !only) return null
+  const shift = cutFrom + only.start
+  const cut = only.tokens.map((token) => placeToken(token.kind, token.text, token.start + shift))
+  return { text: text.slice(0, cutFrom) + rest, tokens: [...tokens.slice(0, cutFrom === 0 ? 0 : kept), ...cut], start: statement.start, dialectId }
+}
+
+/** The new text if it still is a query over the same tables; otherwise the old one. */
+function checked(statement: SqlStatement, changed: SqlStatement | null): string {
+  const kind = changed && readKindOnce(changed)
+  if (!kind?.isQuery) return statement.text
+  const [before, after] = [readTables(statement), readTablesOnce(changed, kind)]
   const isSame = before.isProven === after.isProven && before.tables.length === after.tables.length
-  return isSame && before.tables.every(({ table }, index) => after.tables[index]!.table === table) ? text : statement.text
+  return isSame && before.tables.every(({ table }, index) => after.tables[index]!.table === table) ? changed.text : statement.text
 }
 
 const afterNumber = ['OFFSET', 'FOR', 'FETCH', 'SETTINGS', 'FORMAT']
@@ -75,9 +95,10 @@ function placeForLimit({ tokens, dialectId }: SqlStatement): number | null {
 /** Tokens outside every parenthesis; the parentheses themselves are kept. */
 function outermost(tokens: readonly PlacedToken[]): PlacedToken[] {
   let depth = 0
-  return tokens.filter((token) => {
-    if (isSymbol(token, '(') || isSymbol(token, '[') || isSymbol(token, '{')) return depth++ === 0
-    if (isSymbol(token, ')') || isSymbol(token, ']') || isSymbol(token, '}')) return --depth === 0
+  return tokens.filter(({ kind, text }) => {
+    if (kind !== 'symbol') return depth === 0
+    if (text === '(' || text === '[' || text === '{') return depth++ === 0
+    if (text === ')' || text === ']' || text === '}') return --depth === 0
     return depth === 0
   })
 }

@@ -1,7 +1,7 @@
 import { foldedName, isPlainlySpelled } from './fold-name.ts'
 import { isKnownFunction } from './known-functions.ts'
-import { isSymbol, isWord, spelledName, type PlacedToken, type SqlStatement } from './split-statements.ts'
-import { kindOfStatement } from './statement-kind.ts'
+import { isOneOf, isSymbol, isWord, spelledName, type PlacedToken, type SqlStatement } from './split-statements.ts'
+import { kindOfStatement, type StatementKind } from './statement-kind.ts'
 import { statementRulesOf } from './statement-rules.ts'
 import {
   afterTable,
@@ -12,6 +12,7 @@ import {
   otherReadings,
   rowFunctions,
   samplers,
+  steeringWords,
   unknownClauses,
 } from './table-words.ts'
 import { withNameAt } from './with-names.ts'
@@ -74,13 +75,14 @@ const readBefore = new WeakMap<SqlStatement, TablesRead>()
 /** Which tables a statement reads. Everything unknown makes the answer unproven; nothing unknown is passed over. */
 export function readTables(statement: SqlStatement): TablesRead {
   let read = readBefore.get(statement)
-  if (!read) readBefore.set(statement, (read = readAnew(statement)))
+  if (!read) readBefore.set(statement, (read = readTablesOnce(statement, kindOfStatement(statement))))
   return read
 }
 
-function readAnew(statement: SqlStatement): TablesRead {
+/** For a statement that nobody will ask about again. */
+export function readTablesOnce(statement: SqlStatement, kind: StatementKind): TablesRead {
   const { tokens, dialectId } = statement
-  const reading: Reading = { statement, tables: [], isProven: isReadableQuery(statement), known: new Map(), opensRows: false }
+  const reading: Reading = { statement, tables: [], isProven: isReadableQuery(statement, kind), known: new Map(), opensRows: false }
   const levels: Level[] = [newLevel(false, false, false)]
   /** Names that become known where the body of their WITH closes, and where in a recursive body they mean themselves. */
   const opening: { readonly name: string; readonly depth: number }[] = []
@@ -117,12 +119,14 @@ function readAnew(statement: SqlStatement): TablesRead {
 }
 
 /** A query, or one that is explained; names spelled with code points could be anything. */
-function isReadableQuery(statement: SqlStatement): boolean {
-  const kind = kindOfStatement(statement)
+function isReadableQuery(statement: SqlStatement, kind: StatementKind): boolean {
   const { queries } = statementRulesOf(statement.dialectId)
   const isExplained = isWord(statement.tokens[0], 'EXPLAIN') && kind.reads && statement.tokens.some((token) => isWord(token, ...queries))
-  return (kind.isQuery || isExplained) && !/(?:^|[^\p{L}\p{N}_])u&["']/iu.test(statement.text)
+  return (kind.isQuery || isExplained) && !spellsWithCodePoints(statement.text)
 }
+
+/** The pattern is slow for what hardly ever happens. */
+const spellsWithCodePoints = (text: string): boolean => text.includes('&') && /(?:^|[^\p{L}\p{N}_])u&["']/iu.test(text)
 
 function learn({ known }: Reading, level: Level, name: string): void {
   level.names.push(name)
@@ -152,7 +156,7 @@ function openLevel(reading: Reading, level: Level, token: PlacedToken, before: P
   const isRound = token.text === '('
   if (level.expectsTable && !isRound) reading.isProven = false
   const carries = level.expectsTable && isRound
-  const opened = newLevel(carries, carries || reading.opensRows, isRound && isWord(before, ...functionsWithFrom))
+  const opened = newLevel(carries, carries || reading.opensRows, isRound && isOneOf(before, functionsWithFrom))
   level.expectsTable = false
   reading.opensRows = false
   return opened
@@ -185,7 +189,7 @@ function readTable(reading: Reading, level: Level, place: number): number {
     readWord(reading, level, place)
     return place
   }
-  if (isFirst && isWord(token, ...otherReadings, ...unknownClauses)) reading.isProven = false
+  if (isFirst && (isOneOf(token, otherReadings) || isOneOf(token, unknownClauses))) reading.isProven = false
   level.expectsTable = false
   const path = pathAt(tokens, place)
   const last = path.at(-1)
@@ -215,7 +219,7 @@ function readTable(reading: Reading, level: Level, place: number): number {
       start: token.start,
       end: last.end,
       hasAlias: after > end + 1,
-      isReplaceable: !level.isOnly && !isWord(next, ...bindsToTable) && !isWord(tokens[after], ...bindsToTable),
+      isReplaceable: !level.isOnly && !isOneOf(next, bindsToTable) && !isOneOf(tokens[after], bindsToTable),
     })
   }
   level.isOnly = false
@@ -226,7 +230,7 @@ function readTable(reading: Reading, level: Level, place: number): number {
 function skipAlias(tokens: readonly PlacedToken[], place: number): number {
   const token = tokens[place]
   if (isWord(token, 'AS')) return place + 2
-  return token?.kind === 'name' || (token?.kind === 'word' && !isWord(token, ...afterTable)) ? place + 1 : place
+  return token?.kind === 'name' || (token?.kind === 'word' && !isOneOf(token, afterTable)) ? place + 1 : place
 }
 
 function readWord(reading: Reading, level: Level, place: number): void {
@@ -239,6 +243,7 @@ function readWord(reading: Reading, level: Level, place: number): void {
     if (isWord(token, 'FROM', 'JOIN', 'TABLE', 'SELECT')) reading.isProven = false
     return
   }
+  if (!isOneOf(token, steeringWords)) return
   const beginsQuery = before === undefined || isSymbol(before, '(')
   if (isWord(token, 'FROM', 'JOIN') || (isWord(token, 'STRAIGHT_JOIN') && level.clause === 'from')) readFrom(level, tokens, place)
   else if (isWord(token, 'TABLE')) {
@@ -252,9 +257,9 @@ function readWord(reading: Reading, level: Level, place: number): void {
     Object.assign(level, { clause: 'none', inWith: false } satisfies Partial<Level>)
   } else if (isWord(token, 'IN')) {
     if (namesTableAfterIn(tokens, place, dialectId)) reading.isProven = false
-  } else if (isWord(token, ...unknownClauses) && !isSymbol(next, '(')) reading.isProven = false
+  } else if (isOneOf(token, unknownClauses) && !isSymbol(next, '(')) reading.isProven = false
   else if (isWord(token, 'PIVOT', 'UNPIVOT', 'MATCH_RECOGNIZE')) reading.isProven = false
-  else if (beginsQuery && isWord(token, ...otherReadings) && !isWord(tokens[0], 'EXPLAIN')) reading.isProven = false
+  else if (beginsQuery && isOneOf(token, otherReadings) && !isWord(tokens[0], 'EXPLAIN')) reading.isProven = false
   else if (dialectId === 'clickhouse' && isWord(token, 'SETTINGS', 'FORMAT') && !isSymbol(next, '(')) reading.isProven = false
   else enterClause(reading, level, place)
 }
@@ -312,7 +317,7 @@ function isHarmlessCall(tokens: readonly PlacedToken[], place: number, dialectId
   if (token.kind === 'word') {
     const word = name.toUpperCase()
     if (beforeParenthesis.has(word) || moreBeforeParenthesis[dialectId]?.includes(word)) return true
-    if (isWord(before, 'TABLESAMPLE') && isWord(token, ...samplers)) return true
+    if (isWord(before, 'TABLESAMPLE') && isOneOf(token, samplers)) return true
   }
   return isKnownFunction(dialectId, name)
 }

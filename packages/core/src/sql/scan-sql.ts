@@ -23,32 +23,44 @@ const unseen = /[\0-\x08\x0e-\x1f\x7f\u0080-\u00a0\u00ad\u1680\u180e\u2000-\u200
  * or if something stands there that databases would not all cut alike: such a text is run for nobody.
  */
 export function scanSql(sql: string, rules: ScanRules): readonly SqlToken[] | null {
-  if (sql.includes('\0')) return null
   const tokens: SqlToken[] = []
-  let at = 0
+  const isWhole = scanTokens(sql, rules, (kind, start, end) => tokens.push({ kind, text: sql.slice(start, end) }))
+  return isWhole ? tokens : null
+}
+
+/** The same for those that keep only some of the tokens: they are told one after the other. False where `scanSql` answers null. */
+export function scanTokens(sql: string, rules: ScanRules, take: (kind: SqlToken['kind'], start: number, end: number) => void): boolean {
+  if (sql.includes('\0')) return false
   let afterEscapeString = false
-  while (at < sql.length) {
-    const token = nextToken(sql, at, rules)
-    if (!token) return null
-    if (token.kind === 'string') {
+  for (let at = 0; at < sql.length;) {
+    // What most of a text is made of is cut without patterns.
+    const plain = plainKindOf(sql.charCodeAt(at))
+    let kind: SqlToken['kind'] | null = plain
+    let end = plain === null ? -1 : plainEnd(sql, at, plain, rules.hasDollarInWords)
+    if (kind === null || end < 0) {
+      const token = nextToken(sql, at, rules)
+      if (!token) return false
+      kind = token.kind
+      end = at + token.text.length
+    }
+    if (kind === 'string') {
       // PostgreSQL goes on with backslashes in the string after `E'…'`; nobody writes that in good faith.
-      if (afterEscapeString) return null
-      afterEscapeString = rules.hasEscapeStrings && /^e/i.test(token.text)
-    } else if (token.kind !== 'space' && token.kind !== 'comment') afterEscapeString = false
-    tokens.push(token)
-    at += token.text.length
+      if (afterEscapeString) return false
+      afterEscapeString = rules.hasEscapeStrings && (sql[at] === 'e' || sql[at] === 'E')
+    } else if (kind !== 'space' && kind !== 'comment') afterEscapeString = false
+    take(kind, at, end)
+    at = end
   }
-  return tokens
+  return true
 }
 
 function nextToken(sql: string, at: number, rules: ScanRules): SqlToken | null {
-  const plain = plainEnd(sql, at, rules.hasDollarInWords)
-  if (plain) return { kind: plain.kind, text: sql.slice(at, plain.end) }
   const first = sql[at]!
   const second = sql[at + 1] ?? ''
   const cut = (kind: SqlToken['kind'], end: number): SqlToken | null => (end < 0 ? null : { kind, text: sql.slice(at, end) })
   const run = (kind: SqlToken['kind'], pattern: RegExp): SqlToken | null => cut(kind, endOf(pattern, sql, at))
 
+  if (first === "'") return cut('string', endOfQuoted(sql, at, "'", rules.backslashIn.includes("'")))
   const blanks = endOf(space, sql, at)
   if (blanks > at) return cut('space', blanks)
   if (unseen.test(first)) return null
@@ -58,7 +70,6 @@ function nextToken(sql: string, at: number, rules: ScanRules): SqlToken | null {
     if (rules.dashesNeedBlank && /^\/\*M?!/.test(sql.slice(at, at + 4))) return null
     return cut('comment', endOfBlock(sql, at, rules.hasNestedComments))
   }
-  if (first === "'") return cut('string', endOfQuoted(sql, at, "'", rules.backslashIn.includes("'")))
   if ((first === 'e' || first === 'E') && second === "'" && rules.hasEscapeStrings) return cut('string', endOfQuoted(sql, at + 1, "'", true))
   if (first === '"') return cut(rules.doubleQuotes, endOfQuoted(sql, at, '"', rules.backslashIn.includes('"')))
   if (first === '`' && rules.hasBackticks) return cut('name', endOfQuoted(sql, at, '`', rules.backslashIn.includes('`')))
@@ -75,29 +86,41 @@ function nextToken(sql: string, at: number, rules: ScanRules): SqlToken | null {
   return cut('symbol', at + codePointAt(sql, at).length)
 }
 
-/** What most of a text is made of, cut without patterns: blanks, ASCII words and single signs. Null leaves the token to the full rules. */
-function plainEnd(sql: string, at: number, hasDollar: boolean): { readonly kind: SqlToken['kind']; readonly end: number } | null {
-  const code = sql.charCodeAt(at)
-  if (isBlank(code)) {
-    let end = at + 1
-    while (isBlank(sql.charCodeAt(end))) end++
-    return { kind: 'space', end }
-  }
+/** Blanks, ASCII words, whole numbers and single signs: what a character of theirs begins. Null leaves the token to the full rules. */
+function plainKindOf(code: number): 'space' | 'word' | 'number' | 'symbol' | null {
+  if (isLetter(code)) return 'word'
+  if (isBlank(code)) return 'space'
+  if (isDigit(code)) return 'number'
   // ( ) * + , . ; < = > ] { | }
-  if ((code >= 0x28 && code <= 0x2c) || code === 0x2e || (code >= 0x3b && code <= 0x3e) || code === 0x5d || (code >= 0x7b && code <= 0x7d))
-    return { kind: 'symbol', end: at + 1 }
-  if (!isLetter(code)) return null
+  const isSign = (code >= 0x28 && code <= 0x2c) || code === 0x2e || (code >= 0x3b && code <= 0x3e) || code === 0x5d || (code >= 0x7b && code <= 0x7d)
+  return isSign ? 'symbol' : null
+}
+
+/** Where the token ends; -1 leaves it to the full rules. */
+function plainEnd(sql: string, at: number, kind: 'space' | 'word' | 'number' | 'symbol', hasDollar: boolean): number {
   let end = at + 1
+  if (kind === 'symbol') return end
+  if (kind === 'space') {
+    while (isBlank(sql.charCodeAt(end))) end++
+    return end
+  }
+  if (kind === 'number') {
+    while (isDigit(sql.charCodeAt(end))) end++
+    const next = sql.charCodeAt(end)
+    // `1.5`, `1e3`, `0x1f`, `1_000`, `1a`
+    return next >= 0x80 || next === 0x2e || next === 0x24 || isLetter(next) ? -1 : end
+  }
   for (; end < sql.length; end++) {
     const next = sql.charCodeAt(end)
-    if (next >= 0x80) return null
-    if (!isLetter(next) && !(next >= 0x30 && next <= 0x39) && !(hasDollar && next === 0x24)) break
+    if (next >= 0x80) return -1
+    if (!isLetter(next) && !isDigit(next) && !(hasDollar && next === 0x24)) break
   }
   // `E'…'` is a string of its own.
-  return end === at + 1 && sql.charCodeAt(end) === 0x27 ? null : { kind: 'word', end }
+  return end === at + 1 && sql.charCodeAt(end) === 0x27 ? -1 : end
 }
 
 const isBlank = (code: number): boolean => code === 0x20 || (code >= 0x09 && code <= 0x0d)
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
 const isLetter = (code: number): boolean => (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code === 0x5f
 
 type Cut = (kind: SqlToken['kind'], end: number) => SqlToken | null

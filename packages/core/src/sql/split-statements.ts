@@ -1,12 +1,12 @@
 import { scanRulesOf, sqlDialectOf } from './scan-rules.ts'
-import { scanSql, type SqlToken } from './scan-sql.ts'
+import { scanTokens, type SqlToken } from './scan-sql.ts'
 
 /** A token with its place in the whole text, so that the text itself can be changed and never a reading of it. */
 export interface PlacedToken extends SqlToken {
   readonly start: number
   readonly end: number
   /** A short word in capitals: it is compared with many others. */
-  readonly upper?: string
+  readonly upper: string | undefined
 }
 
 export interface SqlStatement {
@@ -26,41 +26,45 @@ export const longestSql = 300_000
 /** The statements of a text, empty ones left out; null if the text is too long or cannot be read the way the database would. */
 export function splitStatements(sql: string, dialectId: string): readonly SqlStatement[] | null {
   if (sql.length > longestSql) return null
-  const tokens = scanSql(sql, scanRulesOf(dialectId))
-  if (!tokens) return null
+  const dialect = sqlDialectOf(dialectId)
   const statements: SqlStatement[] = []
-  let start = 0
-  let at = 0
-  let solid: PlacedToken[] = []
-  const finish = (end: number): void => {
-    if (solid.length > 0) statements.push(trimmed(sql.slice(start, end), solid, start, sqlDialectOf(dialectId)))
-    solid = []
+  let tokens: PlacedToken[] = []
+  /** Where the statement begins and ends, blanks around it left out. */
+  let start = -1
+  let last = 0
+  const finish = (): void => {
+    // The blanks at the end of a comment are left out too.
+    if (tokens.length > 0) statements.push({ text: sql.slice(start, last).trimEnd(), tokens, start, dialectId: dialect })
+    tokens = []
+    start = -1
   }
-  for (const token of tokens) {
-    const end = at + token.text.length
-    if (token.kind === 'symbol' && token.text === ';') {
-      finish(at)
-      start = end
-    } else if (token.kind !== 'space' && token.kind !== 'comment') solid.push({ kind: token.kind, text: token.text, start: at, end })
-    at = end
-  }
-  finish(at)
+  const isWhole = scanTokens(sql, scanRulesOf(dialectId), (kind, from, end) => {
+    if (kind === 'space') return
+    if (kind === 'symbol' && sql.charCodeAt(from) === semicolon) return finish()
+    if (start < 0) start = from
+    last = end
+    if (kind !== 'comment') tokens.push(placeToken(kind, sql.slice(from, end), from - start))
+  })
+  if (!isWhole) return null
+  finish()
   return statements
 }
 
-function trimmed(text: string, tokens: readonly PlacedToken[], start: number, dialectId: string): SqlStatement {
-  const lead = text.length - text.trimStart().length
-  const shift = start + lead
-  return { text: text.trim(), start: shift, dialectId, tokens: tokens.map((token) => placed(token, token.start - shift)) }
-}
+const semicolon = ';'.charCodeAt(0)
+const longestWord = 15
 
-const placed = ({ kind, text }: SqlToken, start: number): PlacedToken =>
-  kind === 'word' && text.length <= 15
-    ? { kind, text, start, end: start + text.length, upper: text.toUpperCase() }
-    : { kind, text, start, end: start + text.length }
+export const placeToken = (kind: SqlToken['kind'], text: string, start: number): PlacedToken => ({
+  kind,
+  text,
+  start,
+  end: start + text.length,
+  upper: kind === 'word' && text.length <= longestWord ? text.toUpperCase() : undefined,
+})
 
-export const isWord = (token: SqlToken | undefined, ...words: readonly string[]): boolean =>
-  token?.kind === 'word' && token.text.length <= 15 && words.includes((token as PlacedToken).upper ?? token.text.toUpperCase())
+export const isWord = (token: PlacedToken | undefined, ...words: readonly string[]): boolean => token?.upper !== undefined && words.includes(token.upper)
+
+/** The same for many words. */
+export const isOneOf = (token: PlacedToken | undefined, words: ReadonlySet<string>): boolean => token?.upper !== undefined && words.has(token.upper)
 
 export const isSymbol = (token: SqlToken | undefined, text: string): boolean => token?.kind === 'symbol' && token.text === text
 

@@ -1,4 +1,4 @@
-import { isSymbol, isWord, spelledName, type PlacedToken, type SqlStatement } from './split-statements.ts'
+import { isOneOf, isSymbol, isWord, spelledName, type PlacedToken, type SqlStatement } from './split-statements.ts'
 import { statementRulesOf, type StatementRules } from './statement-rules.ts'
 
 /**
@@ -15,9 +15,13 @@ const writes: StatementKind = { reads: false, isQuery: false }
 
 export function kindOfStatement({ tokens, dialectId }: Pick<SqlStatement, 'tokens' | 'dialectId'>): StatementKind {
   let kind = kinds.get(tokens)
-  if (!kind) kinds.set(tokens, (kind = kindOf(tokens, statementRulesOf(dialectId), dialectId)))
+  if (!kind) kinds.set(tokens, (kind = readKindOnce({ tokens, dialectId })))
   return kind
 }
+
+/** For a statement that nobody will ask about again. */
+export const readKindOnce = ({ tokens, dialectId }: Pick<SqlStatement, 'tokens' | 'dialectId'>): StatementKind =>
+  kindOf(tokens, statementRulesOf(dialectId), dialectId)
 
 /** A statement is asked for its kind by everybody who handles it, and read once. */
 const kinds = new WeakMap<SqlStatement['tokens'], StatementKind>()
@@ -63,6 +67,9 @@ function withoutExplain(tokens: readonly PlacedToken[], rules: StatementRules): 
 const beforeColumn = ['AS', 'SELECT', 'WHERE', 'AND', 'OR']
 const afterStatement = new Set(['(', ')'])
 
+/** Words by which something may be written, kept from others or counted on; all others are passed over at once. */
+const writingWords = new Set(['INTO', 'FOR', 'LOCK', 'NEXT', 'TABLE', 'INSERT', 'UPDATE', 'DELETE', 'MERGE', 'TRUNCATE'])
+
 function hidesWrite(tokens: readonly PlacedToken[], rules: StatementRules, dialectId: string): boolean {
   return tokens.some((token, index) => {
     const before = tokens[index - 1]
@@ -71,7 +78,7 @@ function hidesWrite(tokens: readonly PlacedToken[], rules: StatementRules, diale
       const name = spelledName(token).toLowerCase()
       if (rules.writingFunctions.test(name) || rules.forbiddenFunctions.test(name)) return true
     }
-    if (token.kind !== 'word') return false
+    if (!isOneOf(token, writingWords)) return false
     if (isWord(token, 'INTO')) return !isSymbol(before, '.')
     if (isWord(token, 'FOR') && isWord(next, 'UPDATE', 'SHARE', 'NO', 'KEY')) return true
     if (isWord(token, 'LOCK') && isWord(next, 'IN')) return true

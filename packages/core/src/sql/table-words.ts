@@ -1,22 +1,31 @@
 /** The words by which the reading of tables finds its way. */
 
 /** Functions whose arguments have a FROM of their own that names no table. */
-export const functionsWithFrom = ['EXTRACT', 'SUBSTRING', 'TRIM', 'OVERLAY', 'POSITION']
+export const functionsWithFrom = new Set(['EXTRACT', 'SUBSTRING', 'TRIM', 'OVERLAY', 'POSITION'])
 
 /** Readings of another kind that may stand where a query could. */
-export const otherReadings = ['SUMMARIZE', 'DESCRIBE', 'DESC', 'SHOW', 'CALL', 'EXECUTE', 'COPY', 'EXPLAIN', 'PRAGMA']
+export const otherReadings = new Set(['SUMMARIZE', 'DESCRIBE', 'DESC', 'SHOW', 'CALL', 'EXECUTE', 'COPY', 'EXPLAIN', 'PRAGMA'])
 
 /** Clauses that turn tables into others in ways this reading does not know, wherever they stand. */
-export const unknownClauses = ['PIVOT', 'UNPIVOT', 'INTO', 'MATCH_RECOGNIZE', 'INSERT', 'UPDATE', 'DELETE', 'MERGE']
+export const unknownClauses = new Set(['PIVOT', 'UNPIVOT', 'INTO', 'MATCH_RECOGNIZE', 'INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 /** What may follow a table without being its other name. */
-export const afterTable = (
-  'ON USING JOIN INNER LEFT RIGHT FULL CROSS NATURAL ASOF POSITIONAL SEMI ANTI LATERAL TABLESAMPLE WHERE GROUP ORDER HAVING LIMIT OFFSET FETCH UNION EXCEPT INTERSECT MINUS ' +
-  'SELECT WINDOW QUALIFY PREWHERE FOR WITH SET RETURNING STRAIGHT_JOIN PARTITION USE FORCE IGNORE INDEXED NOT FINAL SAMPLE GLOBAL ANY ALL ARRAY PASTE SETTINGS FORMAT AT MATCH_RECOGNIZE'
-).split(' ')
+export const afterTable = new Set(
+  (
+    'ON USING JOIN INNER LEFT RIGHT FULL CROSS NATURAL ASOF POSITIONAL SEMI ANTI LATERAL TABLESAMPLE WHERE GROUP ORDER HAVING LIMIT OFFSET FETCH UNION EXCEPT INTERSECT MINUS ' +
+    'SELECT WINDOW QUALIFY PREWHERE FOR WITH SET RETURNING STRAIGHT_JOIN PARTITION USE FORCE IGNORE INDEXED NOT FINAL SAMPLE GLOBAL ANY ALL ARRAY PASTE SETTINGS FORMAT AT MATCH_RECOGNIZE'
+  ).split(' '),
+)
+
+/** The words that say which clause begins. */
+const clauseWords =
+  'FROM JOIN STRAIGHT_JOIN TABLE WITH SELECT IN SETTINGS FORMAT WHERE HAVING QUALIFY PREWHERE GROUP ORDER LIMIT OFFSET FETCH BY WINDOW UNION EXCEPT INTERSECT MINUS'
+
+/** All words that mean something to the reading where no table is expected: most words of a text are not among them, and are passed over at once. */
+export const steeringWords = new Set([...clauseWords.split(' '), ...otherReadings, ...unknownClauses])
 
 /** After these the name of a table cannot be replaced by a sub-query. */
-export const bindsToTable = ['TABLESAMPLE', 'PARTITION', 'USE', 'FORCE', 'IGNORE', 'INDEXED', 'NOT', 'FINAL', 'SAMPLE', 'FOR', 'AT', 'WITH']
+export const bindsToTable = new Set(['TABLESAMPLE', 'PARTITION', 'USE', 'FORCE', 'IGNORE', 'INDEXED', 'NOT', 'FINAL', 'SAMPLE', 'FOR', 'AT', 'WITH'])
 
 /** Functions in FROM that make rows from their arguments alone. */
 export const rowFunctions: Readonly<Record<string, RegExp>> = {
@@ -65,4 +74,4 @@ export const moreBeforeParenthesis: Readonly<Record<string, readonly string[]>> 
 }
 
 /** Functions that stand before a parenthesis only after this word: `TABLESAMPLE SYSTEM (10)`. */
-export const samplers = ['BERNOULLI', 'SYSTEM', 'RESERVOIR']
+export const samplers = new Set(['BERNOULLI', 'SYSTEM', 'RESERVOIR'])

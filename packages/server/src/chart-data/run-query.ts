@@ -225,9 +225,10 @@ export async function runQuery(deps: Deps, asking: Asking, prepared: PreparedQue
   })
 }
 
-const sourceOf = (rows: KeptRows, { labels, select }: Plan, { offsetHours }: QueryDataset): SourceRows => ({
+const sourceOf = (rows: KeptRows, { labels, times, wallTimes }: Plan, { offsetHours }: QueryDataset): SourceRows => ({
   rows,
   labels,
-  times: select.items.flatMap(({ expression }, index) => (expression.kind === 'grain' || expression.kind === 'from-epoch' ? [index] : [])),
+  times,
+  wallTimes,
   offsetHours,
 })

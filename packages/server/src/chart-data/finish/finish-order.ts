@@ -8,6 +8,8 @@ export interface SourceRows {
   readonly labels: readonly string[]
   /** Places of columns that are times even where the database answers with texts. */
   readonly times: readonly number[]
+  /** Places of columns that are times on the clocks of the zone, not moments yet. */
+  readonly wallTimes: readonly number[]
   readonly offsetHours: number
 }
 
