@@ -3,7 +3,7 @@ import type { Caller } from '@sightline/core'
 import { followMovedDataset } from '../../data-permissions/follow-dataset.ts'
 import { mustBeNew } from '../../datasets/create-dataset.ts'
 import type { LoadedDataset } from '../../datasets/load-dataset.ts'
-import { mayOpenUnderRules } from '../../datasets/may-open-under-rules.ts'
+import { mayOpenUnderRules, mayWriteUnderRules } from '../../datasets/may-open-under-rules.ts'
 import { mayUseExpressions } from '../../datasets/may-use-expressions.ts'
 import { mayUseSource } from '../../datasets/may-use-source.ts'
 import { mergeColumns } from '../../datasets/merge-columns.ts'
@@ -59,7 +59,9 @@ export async function updateDataset(
     await mustNotBeBound(deps, caller, [row.id])
     unwrap(await mayOpenUnderRules(deps, caller, database, after, options.signal))
   }
-  unwrap(await mayUseExpressions(deps, caller, database, after.schema, newExpressions(before, put)))
+  const written = newExpressions(before, put)
+  unwrap(await mayUseExpressions(deps, caller, database, after.schema, written))
+  unwrap(await mayWriteUnderRules(deps, caller, database, after.schema, written, options.signal))
 
   // Read before anything is written: a database that does not answer must leave the dataset as it was.
   const template_params = put.template_params === undefined ? row.template_params : put.template_params
