@@ -48,8 +48,9 @@ function splice(statement: SqlStatement, from: number, to: number, put: string):
 
 /** The new text if it still is a query over the same tables; otherwise the old one. */
 function checked(statement: SqlStatement, changed: SqlStatement | null): string {
-  const kind = changed && readKindOnce(changed)
-  if (!kind?.isQuery) return statement.text
+  if (!changed) return statement.text
+  const kind = readKindOnce(changed)
+  if (!kind.isQuery) return statement.text
   const [before, after] = [readTables(statement), readTablesOnce(changed, kind)]
   const isSame = before.isProven === after.isProven && before.tables.length === after.tables.length
   return isSame && before.tables.every(({ table }, index) => after.tables[index]!.table === table) ? changed.text : statement.text
