@@ -12,7 +12,6 @@ export const datasetPageWords = {
   'datasets.selectedVirtual': '{count} Selected (Virtual)',
   'datasets.selectedBoth': '{count} Selected ({physical} Physical, {virtual} Virtual)',
   'datasets.edit': 'Edit dataset',
-  'datasets.notOwner': 'You must be a dataset owner in order to edit. Please reach out to a dataset owner to request modifications or edit access.',
   'datasets.deleteOne': 'Delete Dataset?',
   'datasets.deleteMany': 'Please confirm',
   'datasets.deleteText': 'Are you sure you want to delete {names}?',

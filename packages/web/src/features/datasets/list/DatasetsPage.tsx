@@ -173,7 +173,7 @@ export const DatasetsPage = () => {
         actions={{
           edit: {
             label: t('datasets.edit'),
-            denied: t('datasets.notOwner'),
+            denied: t('explore.ownersOnly'),
             onSelect: ({ id }) => openDatasetDialog({ kind: 'edit', id, onSaved: () => void client.invalidateQueries({ queryKey: ['dataset'] }) }),
           },
           more: menuOf,
