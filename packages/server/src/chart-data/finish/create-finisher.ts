@@ -103,7 +103,7 @@ export function createFinisher({ log, timeoutSeconds }: { readonly log: Logger; 
       settle(free, fail({ code: 'BACKEND_TIMEOUT_ERROR', message, extra: { timeout: timeoutSeconds } }))
       end(free, unprepared, 'a chart took too long')
     }, timeoutSeconds * 1000)
-    void send(free, job)
+    send(free, job).catch((error: unknown) => end(free, unprepared, error instanceof Error ? error.message : String(error)))
     next()
   }
 

@@ -36,8 +36,9 @@ export function sendBatch(source: number, batch: RowBatch): { readonly message: 
     return { message: { kind: 'batch', source, batch: { cells } }, memory: [cells.buffer] }
   }
   const memory: ArrayBuffer[] = []
+  // Slicing a Buffer copies nothing, and what lies beside it in memory would go along.
   const copy = <View extends Uint8Array | Int32Array | Float64Array | BigInt64Array>(view: View): View => {
-    const own = view.slice() as View
+    const own = (view instanceof Uint8Array ? new Uint8Array(view) : view.slice()) as View
     memory.push(own.buffer as ArrayBuffer)
     return own
   }
