@@ -1,0 +1,204 @@
+import { inflateRawSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { studioOf } from '../draw/studio.ts'
+import { addSampleDatabase } from '../testing/sample-database.ts'
+import { openTestApp, type TestApp, type TestCall } from '../testing/test-app.ts'
+
+/** Two people with rules of their own over one table, and somebody without, through every way in which rows leave. */
+let server: TestApp
+let admin: TestCall
+let north: TestCall
+let south: TestCall
+let database: number
+let visits: number
+let overSql: number
+let chart: number
+beforeAll(async () => {
+  server = await openTestApp({ env: { SIGHTLINE_FEATURE_THUMBNAILS: 'true' } })
+  admin = await server.as('admin')
+  database = await addSampleDatabase(server)
+  visits = (await admin('POST', '/api/v1/dataset/', { database, table_name: 'visits', schema: 'main' })).body.id
+  const sql = 'WITH v AS (SELECT * FROM visits) SELECT place, id FROM v'
+  overSql = (await admin('POST', '/api/v1/dataset/', { database, table_name: 'over sql', schema: 'main', sql })).body.id
+  const form = { viz_type: 'table', datasource: `${visits}__table`, query_mode: 'aggregate', groupby: ['place'], metrics: ['count'] }
+  chart = (
+    await admin('POST', '/api/v1/chart/', {
+      slice_name: 'places',
+      viz_type: 'table',
+      datasource_id: visits,
+      datasource_type: 'table',
+      params: JSON.stringify(form),
+      query_context: JSON.stringify({ datasource: { id: visits, type: 'table' }, force: false, queries: [byPlace], form_data: form }),
+    })
+  ).body.id
+  north = await addPerson('north', `place = '{{ current_username() }}'`)
+  south = await addPerson('south', `place = 'south' AND 1 = 1`)
+})
+afterAll(async () => {
+  await studioOf(server.deps).drawer.close()
+  await server.close()
+})
+
+async function addPerson(name: string, clause: string): Promise<TestCall> {
+  const role = (await admin('POST', '/api/v1/security/roles/', { name: `only ${name}` })).body.id
+  const rule = { name, filter_type: 'Regular', clause, tables: [visits], roles: [role] }
+  const made = await admin('POST', '/api/v1/rowlevelsecurity/', rule)
+  if (made.status !== 201) throw new Error(made.text)
+  return server.as(name, 'Alpha', 'sql_lab', `only ${name}`)
+}
+
+const byPlace = { columns: ['place'], metrics: ['count'], orderby: [['place', true]] }
+const ask = (call: TestCall, query: object, more: object = {}, id = visits) =>
+  call('POST', '/api/v1/chart/data', { datasource: { id, type: 'table' }, queries: [query], ...more })
+const execute = (call: TestCall, sql: string) => call('POST', '/api/v1/sqllab/execute/', { database_id: database, sql, schema: 'main' })
+const explore = (call: TestCall, more: string) => {
+  const form_data = { datasource: `${visits}__table`, viz_type: 'para', series: 'place', metrics: ['count'], adhoc_filters: [], row_limit: 100 }
+  return call('POST', `/superset/explore_json/?${more}`, new URLSearchParams({ form_data: JSON.stringify(form_data) }))
+}
+
+type Reply = Awaited<ReturnType<TestCall>>
+/** What somebody can read in a reply. */
+type Way = (call: TestCall) => Promise<string | Reply>
+
+const ways: readonly (readonly [string, Way])[] = [
+  ['chart data', (call) => ask(call, byPlace)],
+  ['chart data, results only', (call) => ask(call, byPlace, { result_type: 'results' })],
+  ['chart data of plain rows', (call) => ask(call, { columns: ['place', 'id'] })],
+  ['chart data after post-processing', (call) => ask(call, { ...byPlace, post_processing: [{ operation: 'sort', options: { by: ['place'] } }] })],
+  ['chart data with a limit of series', (call) => ask(call, { ...byPlace, series_columns: ['place'], series_limit: 2 })],
+  ['chart data with a condition that is always true', (call) => ask(call, { ...byPlace, extras: { where: "1 = 1 OR place = 'south'" } })],
+  ['chart data of a dataset over SQL', (call) => ask(call, byPlace, {}, overSql)],
+  ['samples of a chart', (call) => ask(call, {}, { result_type: 'samples' })],
+  ['drill to detail', (call) => ask(call, { columns: [], filters: [] }, { result_type: 'drill_detail' })],
+  ['CSV', (call) => ask(call, byPlace, { result_format: 'csv' })],
+  ['Excel', async (call) => textOfZip((await ask(call, byPlace, { result_format: 'xlsx' })).bytes)],
+  [
+    'Arrow',
+    (call) =>
+      call('POST', '/api/v1/chart/data', { datasource: { id: visits, type: 'table' }, queries: [byPlace] }, { accept: 'application/vnd.apache.arrow.stream' }),
+  ],
+  ['a saved chart', (call) => call('GET', `/api/v1/chart/${chart}/data/`)],
+  ['a saved chart as CSV', (call) => call('GET', `/api/v1/chart/${chart}/data/?format=csv`)],
+  ['samples of a dataset', (call) => call('POST', `/datasource/samples?datasource_type=table&datasource_id=${visits}`, {})],
+  ['values of a column', (call) => call('GET', `/api/v1/datasource/table/${visits}/column/place/values/`)],
+  ['values of a column of a dataset over SQL', (call) => call('GET', `/api/v1/datasource/table/${overSql}/column/place/values/`)],
+  ['an older chart', (call) => explore(call, '')],
+  ['rows of an older chart', (call) => explore(call, 'samples=true')],
+  ['CSV of an older chart', (call) => explore(call, 'csv=true')],
+  ['the SQL editor', (call) => execute(call, 'SELECT place, count(*) AS n FROM visits GROUP BY place')],
+  ['the SQL editor over a dataset', (call) => execute(call, `SELECT place FROM {{ dataset(${visits}) }}`)],
+  ['a file of the SQL editor', async (call) => call('GET', `/api/v1/sqllab/export/${(await execute(call, 'SELECT place FROM visits')).body.query.id}/`)],
+  [
+    'a chart over a query of the SQL editor',
+    async (call) => {
+      const { query_id: id } = (await execute(call, 'SELECT place FROM visits')).body
+      return call('POST', '/api/v1/chart/data', { datasource: { id, type: 'query' }, queries: [{ columns: ['place'] }] })
+    },
+  ],
+  ['the first rows of a table', (call) => call('POST', `/api/v1/database/${database}/table_rows/`, { table: 'visits', schema: 'main' })],
+  [
+    'a look at a column',
+    (call) => call('POST', `/api/v1/database/${database}/table_profile/`, { table: 'visits', schema: 'main', look: 'column', column: 'place' }),
+  ],
+  [
+    'marks that one chart draws over another',
+    (call) =>
+      ask(call, {
+        metrics: ['count'],
+        annotation_layers: [
+          {
+            name: 'marks',
+            annotationType: 'EVENT',
+            sourceType: 'table',
+            value: chart,
+            show: true,
+            showMarkers: false,
+            style: 'solid',
+            titleColumn: 'place',
+            timeColumn: 'place',
+            descriptionColumns: [],
+          },
+        ],
+      }),
+  ],
+]
+
+/** The texts of all parts of a workbook. */
+function textOfZip(bytes: Buffer): string {
+  let text = ''
+  for (let at = bytes.indexOf('PK\u0001\u0002'); at >= 0; at = bytes.indexOf('PK\u0001\u0002', at + 1)) {
+    const [method, size, offset] = [bytes.readUInt16LE(at + 10), bytes.readUInt32LE(at + 20), bytes.readUInt32LE(at + 42)]
+    const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
+    const packed = bytes.subarray(start, start + size)
+    text += method === 0 ? packed.toString() : inflateRawSync(packed).toString()
+  }
+  return text
+}
+
+const placesIn = (reply: string | Reply): readonly string[] => {
+  if (typeof reply !== 'string' && reply.status !== 200) throw new Error(`${reply.status} ${reply.text.slice(0, 500)}`)
+  // The statement names what it looks for; only rows count.
+  const told = typeof reply === 'string' ? reply : typeof reply.body === 'object' ? JSON.stringify(withoutSql(reply.body)) : reply.bytes.toString('latin1')
+  return ['north', 'south'].filter((place) => told.includes(place))
+}
+
+function withoutSql(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSql)
+  if (typeof value !== 'object' || value === null) return value
+  const told = ['query', 'sql', 'executedSql', 'form_data', 'user', 'userId']
+  return Object.fromEntries(Object.entries(value).flatMap(([key, inner]) => (told.includes(key) ? [] : [[key, withoutSql(inner)]])))
+}
+
+describe('T7 T8 each sees their own rows, whoever asked before', () => {
+  test.each(ways)('%s', async (_, way) => {
+    // First somebody without rules, whose rows are then in every cache there is.
+    expect(placesIn(await way(admin))).toEqual(['north', 'south'])
+    expect(placesIn(await way(north))).toEqual(['north'])
+    expect(placesIn(await way(south))).toEqual(['south'])
+    expect(placesIn(await way(north))).toEqual(['north'])
+    expect(placesIn(await way(admin))).toEqual(['north', 'south'])
+  })
+
+  test('pictures of a chart', async () => {
+    const { thumbnail_url: address } = (await admin('GET', `/api/v1/chart/${chart}`)).body.result
+    const draw = async (call: TestCall) => {
+      const reply = await call('GET', address)
+      expect([reply.status, reply.headers['content-type']]).toEqual([200, 'image/png'])
+      return reply.bytes.toString('base64')
+    }
+    const [all, ofNorth, ofSouth] = [await draw(admin), await draw(north), await draw(south)]
+    expect(new Set([all, ofNorth, ofSouth]).size).toBe(3)
+    expect([await draw(south), await draw(north), await draw(admin)]).toEqual([ofSouth, ofNorth, all])
+  })
+
+  test('twenty at once', async () => {
+    const query = { columns: ['place'], metrics: ['count'], row_limit: 7 }
+    const replies = await Promise.all(Array.from({ length: 20 }, (_, at) => ask(at % 2 === 0 ? north : south, query)))
+    expect(replies.map(placesIn)).toEqual(replies.map((_, at) => [at % 2 === 0 ? 'north' : 'south']))
+  })
+
+  test('what was kept of a run is not shown to somebody else', async () => {
+    const ran = await execute(admin, 'SELECT place FROM visits ORDER BY id')
+    const key = ran.body.query.resultsKey
+    const kept = await north('GET', `/api/v1/sqllab/results/?q=(key:'${key}')`)
+    expect([kept.status === 200, String(kept.text).includes('south')]).toEqual([false, false])
+    const file = await north('GET', `/api/v1/sqllab/export/${ran.body.query.id}/`)
+    expect(file.text).not.toContain('south')
+  })
+})
+
+test('T8 a rule that comes, changes or goes counts at once, whatever was kept', async () => {
+  const alpha = await server.as('alpha')
+  const places = async () => placesIn(await ask(alpha, byPlace))
+  expect(await places()).toEqual(['north', 'south'])
+  const role = await server.deps.db.selectFrom('roles').select('id').where('name', '=', 'Alpha').executeTakeFirstOrThrow()
+  const rule = { name: 'of alpha', filter_type: 'Regular', clause: "place = 'north'", tables: [visits], roles: [role.id] }
+  const { id } = (await admin('POST', '/api/v1/rowlevelsecurity/', rule)).body
+  expect(await places()).toEqual(['north'])
+  await admin('PUT', `/api/v1/rowlevelsecurity/${id}`, { clause: "place = 'south'" })
+  expect(await places()).toEqual(['south'])
+  await admin('PUT', `/api/v1/rowlevelsecurity/${id}`, { filter_type: 'Base' })
+  expect(await places()).toEqual(['north', 'south'])
+  await admin('DELETE', `/api/v1/rowlevelsecurity/${id}`)
+  expect(await places()).toEqual(['north', 'south'])
+})
