@@ -25,6 +25,7 @@ export type ResourceName =
   | 'database'
   | 'saved_query'
   | 'query'
+  | 'tag'
   | 'security/users'
   | 'security/roles'
   | 'security/permissions-resources'

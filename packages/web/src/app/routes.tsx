@@ -29,6 +29,8 @@ export const routes: readonly RouteObject[] = [
           { path: 'databaseview/list', lazy: async () => ({ Component: (await import('../features/databases/index.ts')).DatabasesPage }) },
           { path: 'savedqueryview/list', lazy: async () => ({ Component: (await import('../features/saved-queries/index.ts')).SavedQueriesPage }) },
           { path: 'sqllab', lazy: async () => ({ Component: (await import('../features/sqllab/index.ts')).SqlPage }) },
+          // Where other pages and programs send a query as a form.
+          { path: 'superset/sqllab', lazy: async () => ({ Component: (await import('../features/sqllab/index.ts')).SqlPage }) },
           { path: 'sqllab/p/:key', lazy: async () => ({ Component: (await import('../features/sqllab/index.ts')).SqlPage }) },
           { path: 'sqllab/history', lazy: async () => ({ Component: (await import('../features/saved-queries/index.ts')).QueryHistoryPage }) },
           { path: 'users/list', lazy: async () => ({ Component: (await import('../features/access/index.ts')).UsersPage }) },

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Download, Eye, FileCode2, FileUp, Link2, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { may } from '../../api/bootstrap.ts'
+import { isFeatureOn, may } from '../../api/bootstrap.ts'
 import { links } from '../../links.ts'
 import { nameOf } from '../../ui/avatar.ts'
 import type { Person } from '../../ui/avatar.ts'
@@ -9,7 +9,7 @@ import { Button, ButtonLink, IconButton } from '../../ui/Button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { byLastChange, lastModifiedColumn, modifiedByFilter } from '../../ui/list/cells.tsx'
 import type { Changed } from '../../ui/list/cells.tsx'
-import type { ListDescription } from '../../ui/list/list-description.ts'
+import type { ListDescription, ListFilter } from '../../ui/list/list-description.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { Thumbnail } from '../../ui/list/Thumbnail.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
@@ -20,6 +20,7 @@ import { QueryPreview } from './QueryPreview.tsx'
 import type { PreviewedQuery } from './QueryPreview.tsx'
 import type { SqlTable } from './table-names.ts'
 import { TablesCell } from './TablesCell.tsx'
+import { TagsCell, type Tag } from './TagsCell.tsx'
 
 const ImportDialog = lazy(async () => ({ default: (await import('../../ui/list/ImportDialog.tsx')).ImportDialog }))
 
@@ -30,6 +31,7 @@ interface SavedQueryRow extends Changed {
   readonly schema: string | null
   readonly database?: { readonly id: number; readonly database_name: string } | null
   readonly sql_tables?: readonly SqlTable[]
+  readonly tags?: readonly Tag[]
   readonly changed_by?: Person | null
 }
 
@@ -40,6 +42,21 @@ const NewQuery = () => (
 )
 
 const nameOfRow = (row: SavedQueryRow): string => row.label || t('history.unnamed')
+
+const hasTags = isFeatureOn('TAGGING_SYSTEM')
+
+const tagFilter: ListFilter = {
+  kind: 'rows',
+  id: 'tags',
+  col: 'tags',
+  opr: 'saved_query_tags',
+  label: t('list.tag'),
+  resource: 'tag',
+  nameColumn: 'name',
+  searchOpr: 'ct',
+  isByName: true,
+  always: [{ col: 'type', opr: 'custom_tag', value: true }],
+}
 
 const description: ListDescription<SavedQueryRow> = {
   resource: 'saved_query',
@@ -59,6 +76,9 @@ const description: ListDescription<SavedQueryRow> = {
     },
     { key: 'schema', label: t('list.schema'), sortBy: 'schema', width: '140px', isSecondary: true, render: (row) => row.schema ?? t('list.none') },
     { key: 'tables', label: t('list.tables'), width: '220px', isSecondary: true, render: (row) => <TablesCell tables={row.sql_tables} /> },
+    ...(hasTags
+      ? [{ key: 'tags', label: t('list.tags'), width: '160px' as const, isSecondary: true, render: (row: SavedQueryRow) => <TagsCell tags={row.tags} /> }]
+      : []),
     {
       ...lastModifiedColumn<SavedQueryRow>(),
       width: '200px',
@@ -74,6 +94,7 @@ const description: ListDescription<SavedQueryRow> = {
     { kind: 'search', id: 'label', col: 'label', opr: 'all_text', label: t('list.searchName') },
     { kind: 'related', id: 'database', col: 'database', opr: 'rel_o_m', label: t('list.database'), column: 'database' },
     { kind: 'distinct', id: 'schema', col: 'schema', opr: 'eq', label: t('list.schema'), column: 'schema' },
+    ...(hasTags ? [tagFilter] : []),
     modifiedByFilter,
   ],
   empty: { title: t('savedQueries.emptyTitle'), text: t('savedQueries.emptyText'), action: <NewQuery /> },

@@ -31,7 +31,7 @@ export const SqlPage = () => {
     // What was opened is a tab now: a reload must not open it once more. Everything else stays for templates to read.
     const rest = new URLSearchParams(search)
     for (const name of linkParameters) rest.delete(name)
-    if (key !== undefined) void navigate(`${links.sql()}${rest.size === 0 ? '' : `?${rest}`}`, { replace: true })
+    if (key !== undefined || !location.pathname.startsWith('/sqllab')) void navigate(`${links.sql()}${rest.size === 0 ? '' : `?${rest}`}`, { replace: true })
     else if (rest.size !== search.size) setSearch(rest, { replace: true })
   })
   const asked = linkParameters.map((name) => search.get(name) ?? '').join('\n')

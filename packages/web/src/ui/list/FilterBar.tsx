@@ -127,14 +127,17 @@ const loadChoices = async (resource: ResourceName, filter: ChoiceKind, text: str
       filter.resource,
       {
         columns: ['id', filter.nameColumn],
-        filters: text === '' ? [] : [{ col: filter.nameColumn, opr: filter.searchOpr, value: text }],
+        filters: [...(filter.always ?? []), ...(text === '' ? [] : [{ col: filter.nameColumn, opr: filter.searchOpr, value: text }])],
         order_column: filter.nameColumn,
         order_direction: 'asc',
         page_size: 100,
       },
       signal,
     )
-    return reply.result.map((row) => ({ value: row.id, label: String(row[filter.nameColumn]) }))
+    return reply.result.map((row) => {
+      const label = String(row[filter.nameColumn])
+      return { value: filter.isByName ? label : row.id, label }
+    })
   }
   const read = filter.kind === 'related' ? readRelated : readDistinct
   const reply = await read(resource, filter.column, { page: 0, page_size: 100, ...(text === '' ? {} : { filter: text }) }, signal)

@@ -38,8 +38,16 @@ export type ListFilter = FilterBase &
     | { readonly kind: 'options'; readonly options: readonly SelectOption<string | number | boolean>[] }
     /** Choices come from `related/{column}` or `distinct/{column}` of the resource. */
     | { readonly kind: 'related' | 'distinct'; readonly column: string }
-    /** Choices are rows of another resource. */
-    | { readonly kind: 'rows'; readonly resource: ResourceName; readonly nameColumn: string; readonly searchOpr: string }
+    /** Choices are rows of another resource, named to the server by their ids or, with `isByName`, by their names. */
+    | {
+        readonly kind: 'rows'
+        readonly resource: ResourceName
+        readonly nameColumn: string
+        readonly searchOpr: string
+        readonly isByName?: boolean
+        /** Filters of the choices that are always sent. */
+        readonly always?: readonly Filter[]
+      }
     /** Rows after a moment that lies so many hours back when it is chosen, or between two moments; the address keeps the moments. */
     | { readonly kind: 'since'; readonly untilOpr: string; readonly spans: readonly { readonly hours: number; readonly label: string }[] }
     | { readonly kind: 'toggle'; readonly icon: ReactNode }

@@ -47,6 +47,8 @@ export const listWords = {
   'list.dashboards': 'Dashboards',
   'list.dashboard': 'Dashboard',
   'list.tables': 'Tables',
+  'list.tags': 'Tags',
+  'list.tag': 'Tag',
   'list.favourites': 'Favourites',
   'list.certified': 'Certified',
   'list.modified': 'Modified {when}',

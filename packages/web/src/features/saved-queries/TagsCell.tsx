@@ -1,0 +1,28 @@
+import { Badge } from '../../ui/Badge.tsx'
+import { t } from '../../words/words.ts'
+import styles from './Queries.module.css'
+
+export interface Tag {
+  readonly id: number
+  readonly name: string
+  /** 1 for those that people give; the others are kept by the server and say what is known anyway. */
+  readonly type: number
+}
+
+const given = 1
+
+export const givenTags = (tags: readonly Tag[] | undefined): readonly Tag[] => (tags ?? []).filter(({ type }) => type === given)
+
+export const TagsCell = ({ tags }: { readonly tags: readonly Tag[] | undefined }) => {
+  const shown = givenTags(tags)
+  if (shown.length === 0) return <>{t('list.none')}</>
+  return (
+    <span className={styles.tags} title={shown.map(({ name }) => name).join(', ')}>
+      {shown.map(({ id, name }) => (
+        <Badge key={id} tone="outline">
+          {name}
+        </Badge>
+      ))}
+    </span>
+  )
+}
