@@ -56,7 +56,7 @@ export const CalculatedTab = ({ editor }: { readonly editor: DatasetEditor }) =>
           { key: 'expression', label: t('editDataset.expression'), width: 'minmax(160px, 3fr)' },
           { key: 'type', label: t('editDataset.dataType'), width: '116px' },
           ...usesHeads(),
-          { key: 'remove', label: '', width: '28px' },
+          { key: 'remove', label: <span className="visually-hidden">{t('ui.delete')}</span>, width: '28px' },
         ]}
         cellsOf={(column) => [
           <CellInput

@@ -45,7 +45,7 @@ export const ColumnsTab = ({ editor, sync, isUnlocked }: { readonly editor: Data
           { key: 'name', label: t('editDataset.column'), width: 'minmax(140px, 3fr)' },
           { key: 'type', label: t('editDataset.dataType'), width: 'minmax(100px, 2fr)' },
           ...usesHeads(),
-          { key: 'remove', label: '', width: '28px' },
+          { key: 'remove', label: <span className="visually-hidden">{t('ui.delete')}</span>, width: '28px' },
         ]}
         cellsOf={(column) => [
           <span key="name">

@@ -77,12 +77,15 @@ export const ConfirmSave = ({ id, draft, stored, isSaving, onConfirm, onClose }:
           <p className={styles.settingHint}>{t('editDataset.syncOnSaveHint')}</p>
         </div>
       )}
-      {check.data?.summary !== undefined &&
-        describeSync(check.data.summary).map((sentence) => (
-          <p key={sentence} className={styles.affectedNote}>
-            {sentence}
-          </p>
-        ))}
+      {check.data?.summary !== undefined && (
+        <div className={styles.sentences}>
+          {describeSync(check.data.summary).map((sentence) => (
+            <p key={sentence} className={styles.affectedNote}>
+              {sentence}
+            </p>
+          ))}
+        </div>
+      )}
       {check.isFetching ? (
         <p className={styles.busy} role="status">
           <Spinner size={14} />

@@ -49,8 +49,8 @@ export const MetricsTab = ({ editor }: { readonly editor: DatasetEditor }) => {
           { key: 'name', label: <span title={t('editDataset.metricKeyHint')}>{t('editDataset.metricKey')}</span>, width: 'minmax(140px, 3fr)' },
           { key: 'label', label: t('editDataset.label'), width: 'minmax(120px, 3fr)' },
           { key: 'expression', label: t('editDataset.expression'), width: 'minmax(200px, 5fr)' },
-          { key: 'marks', label: '', width: '40px' },
-          { key: 'remove', label: '', width: '28px' },
+          { key: 'marks', label: <span className="visually-hidden">{t('editDataset.marks')}</span>, width: '40px' },
+          { key: 'remove', label: <span className="visually-hidden">{t('ui.delete')}</span>, width: '28px' },
         ]}
         cellsOf={(metric) => {
           const set = (fields: Partial<typeof metric>): void => change((now) => changeMetric(now, metric.key, fields))

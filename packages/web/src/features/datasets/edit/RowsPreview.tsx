@@ -1,7 +1,7 @@
 import { kindNumbers, type Cell, type Kind } from '@sightline/core'
 import { useMutation } from '@tanstack/react-query'
 import { Eye, EyeOff } from 'lucide-react'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { describeDetails, normaliseError } from '../../../api/normalise-error.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorBox } from '../../../ui/ErrorBox.tsx'
@@ -25,6 +25,10 @@ export const RowsPreview = ({ id, draft, stored }: { readonly id: number; readon
   const look = useMutation({
     mutationFn: async (wanted: DatasetDraft) => ({ rows: await readSourceRows(id, wanted, stored), source: sourceOf(wanted) }),
   })
+  const rows = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (look.data !== undefined) rows.current?.scrollIntoView({ block: 'nearest' })
+  }, [look.data])
   const frame = useMemo(() => look.data && frameOfRows(look.data.rows), [look.data])
   const said = look.error === null ? undefined : normaliseError(look.error)
   return (
@@ -42,7 +46,7 @@ export const RowsPreview = ({ id, draft, stored }: { readonly id: number; readon
       </div>
       {said !== undefined && <ErrorBox title={t('editDataset.previewFailed')} text={said.error} details={describeDetails(said)} />}
       {frame !== undefined && (
-        <div className={styles.rows}>
+        <div ref={rows} className={styles.rows}>
           {frame.length === 0 && frame.columns.length === 0 ? (
             <p className={styles.nothing}>{t('editDataset.previewNone')}</p>
           ) : (
