@@ -39,6 +39,8 @@ export const sqliteDialect: Dialect = {
     return `'${text.endsWith('.000000') ? text.slice(0, 19) : text}'`
   },
   fromEpoch: (column, unit) => `DATETIME(${unit === 's' ? column : `(${column} / 1000)`}, 'unixepoch')`,
+  // Beside an expression, which has no type there, a number written as text would be compared as text.
+  asNumber: (placeholder) => `CAST(${placeholder} AS NUMERIC)`,
   addSeconds: (column, seconds) => `DATETIME(${column}, (${seconds}) || ' seconds')`,
   doubleType: 'REAL',
   hasIlike: false,

@@ -10,7 +10,14 @@ export type Expression =
   | { readonly kind: 'column'; readonly name: string }
   /** A fragment that `readFragment` let pass. Printed in parentheses. */
   | { readonly kind: 'fragment'; readonly text: string }
-  | { readonly kind: 'aggregate'; readonly name: 'AVG' | 'COUNT' | 'MAX' | 'MIN' | 'SUM'; readonly distinct: boolean; readonly of: Expression }
+  /** `keeps`: the answer is a moment or a day, as the values are. */
+  | {
+      readonly kind: 'aggregate'
+      readonly name: 'AVG' | 'COUNT' | 'MAX' | 'MIN' | 'SUM'
+      readonly distinct: boolean
+      readonly of: Expression
+      readonly keeps?: 'moments' | 'days' | undefined
+    }
   | { readonly kind: 'count-rows' }
   /** A grain that the dialect offers, around a time expression. `isWall`: what comes back is a time on the clocks of the zone. */
   | { readonly kind: 'grain'; readonly grain: string; readonly of: Expression; readonly isWall?: boolean }

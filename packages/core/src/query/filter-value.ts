@@ -45,7 +45,7 @@ export function readFilterValue(value: unknown, column: QueryDatasetColumn | und
     const number = typeof given === 'number' ? given : given.trim() === '' ? NaN : Number(given)
     if (!Number.isFinite(number)) return 'unfit'
     // Digits beyond a double stay as they were written.
-    if (typeof given === 'string' && !Number.isSafeInteger(number) && /^\s*-?\d+(\.\d+)?\s*$/.test(given))
+    if (typeof given === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(given) && given.replace(/\D/g, '').length > 15 && !Number.isSafeInteger(number))
       return { kind: 'value', value: given.trim(), as: 'number' }
     return numberOperand(number, column)
   }

@@ -4,6 +4,7 @@ import type { Expression, SelectItem } from './ast.ts'
 import { expressionOf, type PlanContext, readAskersFragment, readKeepersFragment, refuse, timeExpressionOf, withGrain } from './plan-context.ts'
 import { isAdhocColumn, labelOfMetric, type Query } from './query.ts'
 import { findColumn, isTemporalColumn, type QueryDatasetColumn } from './query-dataset.ts'
+import { keepsDays } from './zone-times.ts'
 
 /** Names that the dataset does not have, in columns and under simple metrics. */
 export function refuseMissingColumns({ columns, metrics }: Pick<Query, 'columns' | 'metrics'>, { dataset }: PlanContext): Result<void> {
@@ -52,7 +53,9 @@ export function planMetric(metric: NonNullable<Query['metrics']>[number], contex
     const of = expressionOf(column, context)
     if (!of.ok) return of
     const distinct = aggregate === 'COUNT_DISTINCT'
-    return ok({ kind: 'aggregate', name: distinct ? 'COUNT' : (aggregate as 'SUM'), distinct, of: of.value })
+    const keepsTimes = (aggregate === 'MIN' || aggregate === 'MAX') && isTemporalColumn(column) && !column.dateFormat
+    const keeps = keepsTimes ? (keepsDays(column) ? ('days' as const) : ('moments' as const)) : undefined
+    return ok({ kind: 'aggregate', name: distinct ? 'COUNT' : (aggregate as 'SUM'), distinct, of: of.value, keeps })
   }
   if (typeof metric === 'object' && 'sqlExpression' in metric) {
     const text = readAskersFragment(metric.sqlExpression, context)

@@ -52,9 +52,13 @@ export function grainInZone(of: Expression, grain: string, column: QueryDatasetC
 }
 
 /** Whether what comes back is a time on the clocks of the zone, not a moment. */
-export const isWallTime = (expression: Expression): boolean => expression.kind === 'grain' && expression.isWall === true
+export const isWallTime = (expression: Expression): boolean =>
+  (expression.kind === 'grain' && expression.isWall === true) || (expression.kind === 'aggregate' && expression.keeps === 'days')
 /** Whether what comes back is a time, whatever the database calls it. */
-export const isTime = ({ kind }: Expression): boolean => kind === 'grain' || kind === 'from-epoch' || kind === 'moved'
+export const isTime = (expression: Expression): boolean =>
+  expression.kind === 'aggregate'
+    ? expression.keeps !== undefined
+    : expression.kind === 'grain' || expression.kind === 'from-epoch' || expression.kind === 'moved'
 
 /** How the times of a filter are written to be compared with its other side. */
 export interface TimeSide {
