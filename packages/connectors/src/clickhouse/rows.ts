@@ -1,5 +1,6 @@
 import type { Cell, Frame, FrameColumn } from '@sightline/core'
 import { parseExactly, parseWithLongIntegersAsText } from '../exact-json.ts'
+import { frameOfRows } from '../frame-of-rows.ts'
 import { ServerException } from './problems.ts'
 import { columnOf, readerOf } from './types.ts'
 
@@ -64,18 +65,7 @@ function parseLine(line: Buffer): string[] {
 /** Columns that may hold documents of any shape. */
 const isDocument = (type: string): boolean => /\b(JSON|Object|Dynamic|Variant)\b/.test(type)
 
-export function readFrame({ columns, readers, types }: Head, lines: Buffer): Frame {
-  const rows = parseRows(lines, types.some(isDocument))
-  const values = readers.map((read, index) => {
-    const cells: Cell[] = []
-    for (const row of rows) {
-      const value = row[index]
-      cells.push(value === null || value === undefined ? null : read(value))
-    }
-    return cells
-  })
-  return { columns, values, length: rows.length }
-}
+export const readFrame = ({ columns, readers, types }: Head, lines: Buffer): Frame => frameOfRows(columns, readers, parseRows(lines, types.some(isDocument)))
 
 const strict = new TextDecoder('utf-8', { fatal: true })
 

@@ -1,93 +1,28 @@
-import { Exact, fail, ok, packColumn, type Cell, type ColumnLayout, type Frame, type FrameColumn, type PackedFrame, type Result } from '@sightline/core'
-import { problemOfAbort } from '../aborted.ts'
+import { Exact, packColumn, type Cell, type ColumnLayout, type Frame, type FrameColumn, type PackedFrame, type Result } from '@sightline/core'
 import type { RowStream } from '../connector.ts'
-import { ProblemError } from '../problem-error.ts'
+import { readEngineStream } from '../read-engine-stream.ts'
 import { unpackColumn } from '../unpack-frame.ts'
 import type { EngineProcess } from './engine-process.ts'
 import { died, engineName, problemOf, refusal } from './problems.ts'
 import type { FromEngine, WireCells } from './protocol.ts'
 
-/**
- * After an interrupt the engine has this long to end the statement; then the process is ended instead, and with it what others have under way.
- * A reader that left early waits for nothing: there is no hurry.
- */
+/** With the process ends what others have under way: an interrupt gets its time. */
 const grace = { cancelled: 2000, left: 15_000 }
 
 /** One call of the engine as a stream of rows. */
-export function readStream(engine: EngineProcess, order: Parameters<EngineProcess['call']>[0], sql: string, signal: AbortSignal): Promise<Result<RowStream>> {
-  return new Promise((resolve) => {
-    const waiting: FromEngine[] = []
-    let columns: readonly FrameColumn[] | null = null
-    let failure: ProblemError | null = null
-    let isOver = false
-    let wake: (() => void) | null = null
-    let ending: NodeJS.Timeout | undefined
-
-    const finish = (problem: ProblemError | null): void => {
-      if (isOver) return
-      isOver = true
-      failure = problem
-      clearTimeout(ending)
-      signal.removeEventListener('abort', cancel)
-      engine.drop(id)
-      if (!columns && problem) resolve(fail(problem.problem))
-      wake?.()
-    }
-    const interrupt = (milliseconds: number): void => {
-      engine.tell({ op: 'cancel', id })
-      ending ??= setTimeout(() => void engine.kill(), milliseconds)
-    }
-    const cancel = (): void => interrupt(grace.cancelled)
-    const id = engine.call(order, (message) => {
-      if (message === null) finish(new ProblemError(signal.aborted ? problemOfAbort(signal, engineName) : died))
-      else if (message.op === 'columns') {
-        columns = message.columns
-        const { layouts } = message
-        const known = columns
-        resolve(
-          ok({
-            columns,
-            batches: batches((batch) => frameOf(known, layouts, batch)),
-            packed: { layouts, batches: batches((batch) => packedOf(known, layouts, batch)) },
-          }),
-        )
-      } else if (message.op === 'batch') {
-        waiting.push(message)
-        wake?.()
-      } else if (message.op === 'end') finish(null)
-      else if (message.op === 'error') finish(new ProblemError(signal.aborted ? problemOfAbort(signal, engineName) : problemOfError(message, sql)))
-    })
-    signal.addEventListener('abort', cancel)
-    if (signal.aborted) cancel()
-
-    async function* batches<Rows>(read: (batch: Batch) => Rows): AsyncGenerator<Rows> {
-      try {
-        for (;;) {
-          if (signal.aborted && isOver && failure) throw failure
-          const message = waiting.shift()
-          if (message?.op === 'batch') {
-            engine.tell({ op: 'more', id })
-            yield read(message)
-          } else if (isOver) {
-            if (failure) throw failure
-            return
-          } else {
-            await new Promise<void>((resolveWait) => (wake = resolveWait))
-            wake = null
-          }
-        }
-      } finally {
-        // A reader that leaves early ends the statement.
-        if (!isOver) {
-          interrupt(grace.left)
-          waiting.length = 0
-        }
-      }
-    }
+export const readStream = (engine: EngineProcess, order: Parameters<EngineProcess['call']>[0], sql: string, signal: AbortSignal): Promise<Result<RowStream>> =>
+  readEngineStream(engine, order, {
+    engineName,
+    signal,
+    grace,
+    stopsWithTheStatement: true,
+    problemOf: (message, refused) => problemOfError({ message, refused }, sql),
+    problemOfEnd: () => died,
+    frameOf,
+    packedOf,
   })
-}
 
-export const problemOfError = ({ message, refused }: Extract<FromEngine, { op: 'error' }>, sql: string) =>
+export const problemOfError = ({ message, refused }: Pick<Extract<FromEngine, { op: 'error' }>, 'message' | 'refused'>, sql: string) =>
   refused ? refusal(message) : problemOf(message, sql)
 
 type Batch = Extract<FromEngine, { op: 'batch' }>

@@ -3,6 +3,7 @@ import type { Problem } from '@sightline/contract'
 import { fail, ok, type Frame, type Result } from '@sightline/core'
 import { problemOfAbort } from '../aborted.ts'
 import type { LoadColumn, LoadOptions } from '../connector.ts'
+import { momentText } from '../moment-text.ts'
 import { ask, quoted, type Connection } from './connections.ts'
 import { engineName, refusal } from './problems.ts'
 
@@ -113,18 +114,8 @@ const insert = (connection: Connection, sql: string, values: unknown[]): Promise
 /** Texts of numbers are stored with every digit. */
 function storable(value: unknown, type: LoadColumn['type']): null | number | string {
   if (value === null || value === undefined) return null
-  if (type === 'date' || type === 'timestamp') return momentText(Number(value), type)
+  if (type === 'date' || type === 'timestamp') return momentText(Number(value), type, 'always')
   if (typeof value === 'boolean') return value ? 1 : 0
   if (typeof value === 'number') return type === 'double' || type === 'boolean' ? value : String(value)
   return typeof value === 'object' && type === 'string' ? JSON.stringify(value) : String(value)
-}
-
-function momentText(milliseconds: number, type: 'date' | 'timestamp'): string | null {
-  const whole = Math.floor(milliseconds)
-  const date = new Date(whole)
-  if (Number.isNaN(date.getTime())) return null
-  const text = date.toISOString().replace('T', ' ')
-  if (type === 'date') return text.slice(0, 10)
-  const micros = (whole - Math.floor(whole / 1000) * 1000) * 1000 + Math.round((milliseconds - whole) * 1000)
-  return `${text.slice(0, 19)}.${String(micros).padStart(6, '0')}`
 }

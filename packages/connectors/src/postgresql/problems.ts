@@ -1,5 +1,6 @@
 import type { Problem } from '@sightline/contract'
 import pg from 'pg'
+import { networkProblem } from '../network-problem.ts'
 
 export const engineName = 'PostgreSQL'
 
@@ -10,30 +11,15 @@ export interface Target {
   readonly username: string
 }
 
-const unreachable = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN'])
-
 /** The server's or the network's words as a problem of the interface. Texts are matched only where the server gives no code. */
 export function problemOf(error: unknown, target: Target, sql?: string): Problem {
   const { code, message } = error as { readonly code?: string; readonly message?: string }
   const text = message ?? String(error)
   const extra = (...invalid: string[]) => (invalid.length > 0 ? { engine_name: engineName, invalid } : { engine_name: engineName })
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return { code: 'CONNECTION_INVALID_HOSTNAME_ERROR', message: `The hostname "${target.host}" cannot be resolved.`, extra: extra('host') }
-  }
-  if (code === 'ECONNREFUSED') {
-    return {
-      code: 'CONNECTION_PORT_CLOSED_ERROR',
-      message: `Port ${target.port} on hostname "${target.host}" refused the connection.`,
-      extra: extra('host', 'port'),
-    }
-  }
-  if ((code !== undefined && unreachable.has(code)) || /timeout expired|connection timeout|timeout exceeded when trying to connect/i.test(text)) {
-    return {
-      code: 'CONNECTION_HOST_DOWN_ERROR',
-      message: `The host "${target.host}" might be down, and can't be reached on port ${target.port}.`,
-      extra: extra('host', 'port'),
-    }
-  }
+  // The package says in words of its own that a connection took too long.
+  const isLate = /timeout expired|connection timeout|timeout exceeded when trying to connect/i.test(text)
+  const unreached = networkProblem(isLate ? { code: 'ETIMEDOUT' } : error, target, engineName)
+  if (unreached) return unreached
   if (code === '28P01') {
     const user = /user "([^"]*)"/.exec(text)?.[1] ?? target.username
     return {

@@ -1,7 +1,7 @@
 import { Exact, fail, ok, type Cell, type ColumnLayout, type Frame, type FrameColumn, type Result } from '@sightline/core'
 import { problemOfAbort } from '../aborted.ts'
 import type { LoadColumn, LoadOptions, RowStream } from '../connector.ts'
-import { ProblemError } from '../problem-error.ts'
+import { readEngineStream } from '../read-engine-stream.ts'
 import { unpackFrame } from '../unpack-frame.ts'
 import type { EngineProcess } from './engine-process.ts'
 import { died, engineName, problemOf, problemOfEnd, refusal } from './problems.ts'
@@ -13,88 +13,25 @@ import type { FromEngine, LoadOrder, RunOrder } from './protocol.ts'
  */
 export const grace = { cancelled: 400, left: 15_000 }
 
-const problemIn = (message: Extract<FromEngine, { op: 'error' }>, sql: string) => (message.refused ? refusal(message.message) : problemOf(message.message, sql))
+const problemIn = ({ message, refused }: Pick<Extract<FromEngine, { op: 'error' }>, 'message' | 'refused'>, sql: string) =>
+  refused ? refusal(message) : problemOf(message, sql)
 
 /** Runs one statement in a process. `done` is called when the process is free again, however the statement ended. */
-export function readStream(engine: EngineProcess, op: 'run' | 'describe', order: RunOrder, signal: AbortSignal, done: () => void): Promise<Result<RowStream>> {
-  return new Promise((resolve) => {
-    const waiting: Batch[] = []
-    let columns: readonly FrameColumn[] | null = null
-    let failure: ProblemError | null = null
-    let isOver = false
-    let wake: (() => void) | null = null
-    let ending: { readonly timer: NodeJS.Timeout; readonly milliseconds: number } | null = null
-
-    const finish = (problem: ProblemError | null): void => {
-      if (isOver) return
-      isOver = true
-      failure = problem
-      clearTimeout(ending?.timer)
-      signal.removeEventListener('abort', cancel)
-      engine.drop(id)
-      done()
-      if (!columns && problem) resolve(fail(problem.problem))
-      wake?.()
-    }
-    const interrupt = (milliseconds: number): void => {
-      engine.tell({ op: 'cancel', id })
-      // Who left early may still be stopped, and is then in a hurry.
-      if (ending && ending.milliseconds <= milliseconds) return
-      clearTimeout(ending?.timer)
-      ending = { milliseconds, timer: setTimeout(() => void engine.kill(), milliseconds) }
-    }
-    const cancel = (): void => interrupt(grace.cancelled)
-    const id = engine.call({ op, order }, (message) => {
-      if (message === null) finish(new ProblemError(signal.aborted ? problemOfAbort(signal, engineName) : problemOfEnd(engine.complaint())))
-      else if (message.op === 'columns') {
-        columns = message.columns
-        const { layouts } = message
-        const known = columns
-        resolve(
-          ok({
-            columns,
-            batches: batches((batch) => frameOf(known, layouts, batch)),
-            packed: {
-              layouts,
-              batches: batches((batch) => (batch.packed ? { length: batch.length, columns: batch.packed } : frameOf(known, layouts, batch))),
-            },
-          }),
-        )
-      } else if (message.op === 'batch') {
-        waiting.push(message)
-        wake?.()
-      } else if (message.op === 'error') finish(new ProblemError(signal.aborted ? problemOfAbort(signal, engineName) : problemIn(message, order.sql)))
-      else finish(null)
-    })
-    signal.addEventListener('abort', cancel)
-    if (signal.aborted) cancel()
-
-    async function* batches<Rows>(read: (batch: Batch) => Rows): AsyncGenerator<Rows> {
-      try {
-        for (;;) {
-          if (signal.aborted && failure === null) throw new ProblemError(problemOfAbort(signal, engineName))
-          const message = waiting.shift()
-          if (message) {
-            engine.tell({ op: 'more', id })
-            yield read(message)
-          } else if (isOver) {
-            if (failure) throw failure
-            return
-          } else {
-            await new Promise<void>((resolveWait) => (wake = resolveWait))
-            wake = null
-          }
-        }
-      } finally {
-        // A reader that leaves early ends the statement.
-        if (!isOver) {
-          interrupt(grace.left)
-          waiting.length = 0
-        }
-      }
-    }
-  })
-}
+export const readStream = (engine: EngineProcess, op: 'run' | 'describe', order: RunOrder, signal: AbortSignal, done: () => void): Promise<Result<RowStream>> =>
+  readEngineStream(
+    engine,
+    { op, order },
+    {
+      engineName,
+      signal,
+      grace,
+      problemOf: (message, refused) => problemIn({ message, refused }, order.sql),
+      problemOfEnd: () => problemOfEnd(engine.complaint()),
+      frameOf,
+      packedOf: (columns, layouts, batch) => (batch.packed ? { length: batch.length, columns: batch.packed } : frameOf(columns, layouts, batch)),
+      done,
+    },
+  )
 
 type Batch = Extract<FromEngine, { op: 'batch' }>
 

@@ -1,4 +1,5 @@
 import type { LoadColumn } from '../connector.ts'
+import { momentText } from '../moment-text.ts'
 import { RefusedError, type Handle } from './open-file.ts'
 import type { LoadOrder } from './protocol.ts'
 
@@ -56,22 +57,12 @@ export function loadRows(handle: Handle, { table, columns, ifExists }: LoadOrder
 
 function storable(value: unknown, type: LoadColumn['type']): null | bigint | number | string {
   if (value === null || value === undefined) return null
-  if (type === 'date' || type === 'timestamp') return momentText(Number(value), type)
+  // As the engine's own functions write them.
+  if (type === 'date' || type === 'timestamp') return momentText(Number(value), type, 'where any')
   if (typeof value === 'boolean') return value ? 1n : 0n
   if (typeof value === 'bigint') return BigInt.asIntN(64, value) === value ? value : Number(value)
   if (typeof value === 'number') return type !== 'double' && Number.isSafeInteger(value) ? BigInt(value) : value
   // Digits that a double cannot hold arrive as their text in an object.
   if (typeof value === 'object' && 'text' in value) return Number(value.text)
   return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
-/** As the engine's own functions write them; microseconds only where there are some. */
-function momentText(milliseconds: number, type: 'date' | 'timestamp'): string | null {
-  const whole = Math.floor(milliseconds)
-  const date = new Date(whole)
-  if (Number.isNaN(date.getTime())) return null
-  const text = date.toISOString().replace('T', ' ')
-  if (type === 'date') return text.slice(0, 10)
-  const micros = (whole - Math.floor(whole / 1000) * 1000) * 1000 + Math.round((milliseconds - whole) * 1000)
-  return text.slice(0, 19) + (micros === 0 ? '' : `.${String(micros).padStart(6, '0')}`)
 }

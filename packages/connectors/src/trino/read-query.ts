@@ -1,5 +1,6 @@
-import { type Cell, type Frame, type FrameColumn } from '@sightline/core'
+import type { Frame } from '@sightline/core'
 import type { RowStream } from '../connector.ts'
+import { frameOfRows } from '../frame-of-rows.ts'
 import type { ProblemError } from '../problem-error.ts'
 import type { RunningQuery } from './client.ts'
 import { columnOf, readerOf } from './types.ts'
@@ -43,7 +44,7 @@ export async function readQuery(query: RunningQuery, { maxRows, onProgress, prob
         for (let from = 0; from < rows.length && left > 0; from += rowsPerBatch) {
           const some = rows.slice(from, Math.min(from + rowsPerBatch, from + left))
           left -= some.length
-          yield frameOf(columns, readers, some)
+          yield frameOfRows(columns, readers, some)
         }
         if (left <= 0) break
         const page = await next()
@@ -61,15 +62,3 @@ export async function readQuery(query: RunningQuery, { maxRows, onProgress, prob
 }
 
 async function* nothing(): AsyncGenerator<Frame> {}
-
-function frameOf(columns: readonly FrameColumn[], readers: readonly ((value: unknown) => Cell)[], rows: Rows): Frame {
-  const values = readers.map((read, index) => {
-    const cells: Cell[] = []
-    for (const row of rows) {
-      const value = row[index]
-      cells.push(value === null || value === undefined ? null : read(value))
-    }
-    return cells
-  })
-  return { columns, values, length: rows.length }
-}
