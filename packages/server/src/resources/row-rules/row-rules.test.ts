@@ -36,7 +36,8 @@ test('a rule is made, read, changed and removed', async () => {
   })
   expect((await rule('a rule', {})).body).toEqual({ message: 'Create failed' })
   expect((await rule('other', { tables: [] })).status).toBe(400)
-  expect((await rule('other', { tables: [999_999] })).status).toBe(422)
+  expect(await rule('other', { tables: [999_999] })).toMatchObject({ status: 422, body: { message: 'Datasource does not exist' } })
+  expect(await rule('other', { roles: [999_999] })).toMatchObject({ status: 422, body: { message: 'Some roles do not exist' } })
   expect((await rule('other', { filter_type: 'Odd' })).status).toBe(400)
   expect((await admin('PUT', `/api/v1/rowlevelsecurity/${id}`, { filter_type: 'Base' })).status).toBe(201)
   expect((await admin('DELETE', `/api/v1/rowlevelsecurity/?q=!(${id})`)).body).toEqual({ message: 'Deleted 1 rules' })
@@ -58,4 +59,63 @@ test('only administrators see or change rules', async () => {
     expect((await call('GET', '/api/v1/rowlevelsecurity/')).status).toBe(403)
     expect((await call('DELETE', '/api/v1/rowlevelsecurity/?q=!(1)')).status).toBe(403)
   }
+})
+
+test('every field is checked, when a rule is made and when it is changed', async () => {
+  const { id } = (await rule('checked', {})).body
+  const wrong: readonly (readonly [string, unknown, string])[] = [
+    ['name', '', 'Length must be between 1 and 255.'],
+    ['name', 5, 'Not a valid string.'],
+    ['name', null, 'Field may not be null.'],
+    ['filter_type', 'Odd', 'Must be one of: Regular, Base.'],
+    ['filter_type', null, 'Field may not be null.'],
+    ['tables', [], 'Shorter than minimum length 1.'],
+    ['tables', 'all', 'Not a valid list.'],
+    ['roles', 5, 'Not a valid list.'],
+    ['roles', null, 'Field may not be null.'],
+    ['group_key', 5, 'Not a valid string.'],
+    ['clause', {}, 'Not a valid string.'],
+    ['clause', null, 'Field may not be null.'],
+    ['description', [], 'Not a valid string.'],
+    ['colour', 'red', 'Unknown field.'],
+  ]
+  for (const [field, value, words] of wrong) {
+    const message = { [field]: [words] }
+    expect(await rule('checked too', { [field]: value })).toMatchObject({ status: 400, body: { message } })
+    expect(await admin('PUT', `/api/v1/rowlevelsecurity/${id}`, { [field]: value })).toMatchObject({ status: 400, body: { message } })
+  }
+  const empty = await admin('POST', '/api/v1/rowlevelsecurity/', {})
+  expect([empty.status, Object.keys(empty.body.message).toSorted()]).toEqual([400, ['clause', 'filter_type', 'name', 'roles', 'tables']])
+  await rule('taken', {})
+  expect((await admin('PUT', `/api/v1/rowlevelsecurity/${id}`, { name: 'taken' })).body).toEqual({ message: 'Update failed' })
+  expect((await admin('PUT', `/api/v1/rowlevelsecurity/${id}`, { name: 'checked' })).status).toBe(201)
+})
+
+test('what the resource can do: forms, filters, orders, choices', async () => {
+  const info = (await admin('GET', '/api/v1/rowlevelsecurity/_info')).body
+  expect(info.permissions.toSorted()).toEqual(['can_read', 'can_write'])
+  expect(info.filters.filter_type.map(({ operator }: { operator: string }) => operator)).toEqual(['eq', 'neq'])
+  const required = (columns: { name: string; required: boolean }[]) => columns.filter((column) => column.required).map(({ name }) => name)
+  expect([required(info.add_columns), required(info.edit_columns)]).toEqual([['name', 'filter_type', 'tables', 'roles', 'clause'], []])
+  await rule('listed', { filter_type: 'Base', clause: 'zz', group_key: 'listed' })
+  const names = async (q: string) =>
+    (await admin('GET', `/api/v1/rowlevelsecurity/?q=${encodeURIComponent(q)}`)).body.result?.map(({ name }: { name: string }) => name)
+  expect(await names('(filters:!((col:filter_type,opr:eq,value:Base),(col:group_key,opr:ct,value:list)))')).toEqual(['listed'])
+  expect(await names(`(filters:!((col:tables,opr:rel_m_m,value:${dataset}),(col:clause,opr:sw,value:Z)))`)).toEqual(['listed'])
+  expect((await names('(order_column:clause,order_direction:desc)'))[0]).toBe('listed')
+  expect(await admin('GET', '/api/v1/rowlevelsecurity/?q=(filters:!((col:filter_type,opr:sw,value:B)))')).toMatchObject({ status: 400 })
+  expect(await admin('GET', '/api/v1/rowlevelsecurity/?q=(order_column:id)')).toMatchObject({ status: 400 })
+  const choices = async (column: string, filter: string) =>
+    (await admin('GET', `/api/v1/rowlevelsecurity/related/${column}?q=(filter:${filter})`)).body.result.map(({ text }: { text: string }) => text)
+  expect([await choices('tables', 'vis'), await choices('tables', 'main.v'), await choices('tables', 'sits')]).toEqual([['main.visits'], ['main.visits'], []])
+  expect(await choices('roles', 'Gam')).toEqual(['Gamma'])
+  expect((await admin('GET', '/api/v1/rowlevelsecurity/related/clause')).status).toBe(404)
+})
+
+test('several rules go at once, or none of them', async () => {
+  const made = [await rule('first of two', {}), await rule('second of two', {})].map(({ body }) => body.id)
+  expect((await admin('DELETE', `/api/v1/rowlevelsecurity/?q=!(${made.join(',')},999999)`)).status).toBe(404)
+  expect((await admin('GET', `/api/v1/rowlevelsecurity/${made[0]}`)).status).toBe(200)
+  expect((await admin('DELETE', `/api/v1/rowlevelsecurity/?q=!(${made.join(',')})`)).body).toEqual({ message: 'Deleted 2 rules' })
+  expect((await admin('DELETE', `/api/v1/rowlevelsecurity/${made[0]}`)).status).toBe(404)
 })
