@@ -95,6 +95,8 @@ export interface TableDescription {
   }[]
   readonly indexes: readonly { readonly name: string; readonly columns: readonly string[]; readonly unique: boolean }[]
   readonly comment: string | null
+  /** The statement that makes it again; null for tables, and where the database does not tell it. */
+  readonly view: string | null
   /** Columns the table is divided by and their newest values; null where it is not divided. */
   readonly partitions?: { readonly columns: readonly string[]; readonly latest: Readonly<Record<string, Cell>> } | null
 }

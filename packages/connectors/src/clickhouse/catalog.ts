@@ -21,7 +21,7 @@ export async function listTables(ask: Ask, schema: string): Promise<Result<reado
 export async function describeTable(ask: Ask, name: string, schema: string): Promise<Result<TableDescription>> {
   const params = [schema, name]
   const [found, columns] = await Promise.all([
-    ask({ sql: 'SELECT partition_key, comment FROM system.tables WHERE database = ? AND name = ?', params }),
+    ask({ sql: `SELECT partition_key, comment, if(engine LIKE '%View', create_table_query, NULL) FROM system.tables WHERE database = ? AND name = ?`, params }),
     ask({ sql: 'SELECT name, type, comment, is_in_primary_key FROM system.columns WHERE database = ? AND table = ? ORDER BY position', params }),
   ])
   if (!found.ok) return found
@@ -43,6 +43,7 @@ export async function describeTable(ask: Ask, name: string, schema: string): Pro
     foreignKeys: [],
     indexes: [],
     comment: table[1] ? String(table[1]) : null,
+    view: table[2] ? String(table[2]) : null,
     partitions: partitions.value,
   })
 }

@@ -50,6 +50,20 @@ export function metadataRows({ row, place, driver, rows, quoted, schema, write, 
     }
   })
 
+  row([], 'a view tells the statement that makes it, a table none', async () => {
+    const view = 'seen "ü"'
+    await write(place.table('source', [['a', 'integer']]), 'INSERT INTO source VALUES (7)', place.view!(quoted(view), 'SELECT a + 1 AS b FROM source'))
+    try {
+      expect(valueOf(await driver().table('source', own, never())).view).toBeNull()
+      const told = valueOf(await driver().table(view, own, never())).view
+      await write(`DROP VIEW ${quoted(view)}`)
+      await write(told!)
+      expect(await rows(`SELECT b FROM ${quoted(view)}`, { schema })).toEqual([[8]])
+    } finally {
+      await write(`DROP VIEW ${quoted(view)}`, 'DROP TABLE source')
+    }
+  })
+
   row(['partitions'], 'partitions are told, with their newest value', async () => {
     await write(...place.partitions!.make('days'))
     try {

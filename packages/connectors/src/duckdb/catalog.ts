@@ -41,7 +41,8 @@ WHERE database_name = current_database() AND schema_name = $1 AND table_name = $
   })
   if (!indexes.ok) return indexes
   const comment = await ask({
-    sql: `SELECT comment FROM duckdb_tables() WHERE database_name = current_database() AND schema_name = $1 AND table_name = $2`,
+    sql: `SELECT comment, NULL AS sql FROM duckdb_tables() WHERE database_name = current_database() AND schema_name = $1 AND table_name = $2
+UNION ALL SELECT comment, sql FROM duckdb_views() WHERE database_name = current_database() AND schema_name = $1 AND view_name = $2`,
     params: [schema, name],
   })
   if (!comment.ok) return comment
@@ -54,6 +55,7 @@ WHERE database_name = current_database() AND schema_name = $1 AND table_name = $
       .map(([, own, key, table, referred]) => ({ name: textOrNull(key), columns: texts(own), table: String(table), referred: texts(referred) })),
     indexes: indexes.value.map(([index, unique, expressions]) => ({ name: String(index), columns: namesInList(expressions), unique: unique === true })),
     comment: textOrNull(comment.value[0]?.[0]),
+    view: textOrNull(comment.value[0]?.[1])?.replace(/;\s*$/, '') ?? null,
   })
 }
 

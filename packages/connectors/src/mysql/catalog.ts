@@ -41,9 +41,13 @@ export async function describeTable(ask: Ask, name: string, schema: string | nul
   })
   if (!columns.ok) return columns
   if (columns.value.length === 0) return fail({ ...refusal(`Table "${name}" does not exist.`), code: 'TABLE_DOES_NOT_EXIST_ERROR' })
-  const comment = await ask({ sql: `SELECT table_comment, table_type, version() FROM information_schema.tables WHERE ${here}`, params })
+  const comment = await ask({
+    sql: `SELECT table_comment, table_type, version(), (SELECT CONCAT('CREATE VIEW ', ${quotedName('v.table_schema')}, '.', ${quotedName('v.table_name')}, ' AS ', NULLIF(v.view_definition, ''))
+FROM information_schema.views v WHERE v.table_schema = t.table_schema AND v.table_name = t.table_name) FROM information_schema.tables t WHERE ${here}`,
+    params,
+  })
   if (!comment.ok) return comment
-  const [about, sort, version] = comment.value[0] ?? []
+  const [about, sort, version, view] = comment.value[0] ?? []
   const keys = await ask({
     sql: `SELECT constraint_name, column_name, referenced_table_name, referenced_column_name FROM information_schema.key_column_usage
 WHERE ${here} AND (constraint_name = 'PRIMARY' OR referenced_table_name IS NOT NULL) ORDER BY constraint_name, ordinal_position`,
@@ -79,9 +83,13 @@ WHERE ${here} AND (constraint_name = 'PRIMARY' OR referenced_table_name IS NOT N
         columns: rows.flatMap(([, , column]) => (column === null ? [] : [String(column)])),
       })),
     comment: about === null || about === undefined || about === '' || String(sort).endsWith('VIEW') ? null : String(about),
+    // The definition is told only to those who may see it.
+    view: typeof view === 'string' ? view : null,
     partitions: partitions.value,
   })
 }
+
+const quotedName = (expression: string): string => `CONCAT('\`', REPLACE(${expression}, '\`', '\`\`'), '\`')`
 
 /** In MariaDB JSON is a text whose column has a check of that shape. */
 async function jsonColumns(ask: Ask, name: string, schema: string | null, version: string): Promise<Result<ReadonlySet<string>>> {

@@ -33,7 +33,7 @@ export const mysql = defineConnector<MysqlConfig>({
   dialect: mysqlDialect,
   lacks: {
     catalogs: 'MySQL has databases and no level above them.',
-    'cost estimate': 'The plan of MariaDB gives no cost before its version 11, and the one of MySQL no unit.',
+    'cost estimate': 'The plan of MariaDB 10 tells how many rows would be read and no cost; only MySQL and MariaDB from version 11 on tell one.',
     'timestamps with zone': 'A TIMESTAMP keeps a moment, which is read in UTC, and takes no zone.',
     booleans: 'BOOLEAN is another word for TINYINT(1), which holds any small number; only BIT(1) is read as true or false.',
     arrays: 'MySQL has no lists; JSON takes their place.',

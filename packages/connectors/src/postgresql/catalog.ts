@@ -23,7 +23,9 @@ WHERE ${schemaIs('$1')} AND c.relkind IN ('r', 'p', 'f', 'v', 'm') ORDER BY 1`,
 
 export async function describeTable(ask: Ask, name: string, schema: string | null): Promise<Result<TableDescription>> {
   const found = await ask({
-    sql: `SELECT c.oid, obj_description(c.oid, 'pg_class'), c.relkind = 'p' FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+    sql: `SELECT c.oid, obj_description(c.oid, 'pg_class'), c.relkind = 'p', CASE WHEN c.relkind IN ('v', 'm') THEN
+format(E'CREATE %sVIEW %I.%I AS\\n%s', CASE c.relkind WHEN 'm' THEN 'MATERIALIZED ' END, n.nspname, c.relname, trim(trailing ';' FROM pg_get_viewdef(c.oid, true))) END
+FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
 WHERE ${schemaIs('$1')} AND c.relname = $2 AND c.relkind IN ('r', 'p', 'f', 'v', 'm')`,
     params: [schema, name],
   })
@@ -63,6 +65,7 @@ JOIN pg_catalog.pg_class c ON c.oid = i.indexrelid WHERE i.indrelid = $1 AND NOT
       .map(([, key, own, referredTable, referred]) => ({ name: String(key), columns: texts(own), table: String(referredTable), referred: texts(referred) })),
     indexes: indexes.value.map(([index, unique, own]) => ({ name: String(index), unique: unique === true, columns: texts(own) })),
     comment: (table[1] as string | null) ?? null,
+    view: (table[3] as string | null) ?? null,
     partitions: partitions.value,
   })
 }

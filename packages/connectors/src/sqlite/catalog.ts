@@ -26,6 +26,8 @@ export async function describeTable(ask: Ask, name: string): Promise<Result<Tabl
     params: [name],
   })
   if (!indexes.ok) return indexes
+  const view = await ask({ sql: `SELECT sql FROM sqlite_schema WHERE type = 'view' AND lower(name) = lower(?)`, params: [name] })
+  if (!view.ok) return view
   const primary = columns.value.filter(([, , , place]) => Number(place) > 0).toSorted((a, b) => Number(a[3]) - Number(b[3]))
   return ok({
     columns: columns.value.map(([column, type, notNull]) => {
@@ -46,6 +48,7 @@ export async function describeTable(ask: Ask, name: string): Promise<Result<Tabl
       columns: rows.flatMap(([, , column]) => (column === null ? [] : [String(column)])),
     })),
     comment: null,
+    view: (view.value[0]?.[0] as string | null | undefined) ?? null,
   })
 }
 

@@ -39,7 +39,7 @@ export async function listTables(ask: Ask, catalog: string, schema: string | nul
 export async function describeTable(ask: Ask, { catalog, schema, table }: TablePlace): Promise<Result<TableDescription>> {
   if (schema === null) return fail(noSchema)
   const params = [schema.toLowerCase(), table.toLowerCase()]
-  const [columns, comment, partitions] = await Promise.all([
+  const [columns, comment, view, partitions] = await Promise.all([
     ask({
       sql: `SELECT column_name, data_type, is_nullable, comment FROM ${nameOf(catalog)}.information_schema.columns
 WHERE table_schema = ? AND table_name = ? ORDER BY ordinal_position`,
@@ -49,6 +49,7 @@ WHERE table_schema = ? AND table_name = ? ORDER BY ordinal_position`,
       sql: 'SELECT comment FROM system.metadata.table_comments WHERE catalog_name = ? AND schema_name = ? AND table_name = ?',
       params: [catalog, ...params],
     }),
+    ask({ sql: `SELECT view_definition FROM ${nameOf(catalog)}.information_schema.views WHERE table_schema = ? AND table_name = ?`, params }),
     newestPartition(ask, fullName(catalog, schema, `${table}$partitions`)),
   ])
   if (!columns.ok) return columns
@@ -65,6 +66,7 @@ WHERE table_schema = ? AND table_name = ? ORDER BY ordinal_position`,
     foreignKeys: [],
     indexes: [],
     comment: comment.ok ? ((comment.value[0]?.[0] as string | null | undefined) ?? null) : null,
+    view: view.ok && typeof view.value[0]?.[0] === 'string' ? `CREATE VIEW ${fullName(catalog, schema, table)} AS\n${view.value[0][0]}` : null,
     partitions,
   })
 }

@@ -164,7 +164,7 @@ export const databaseEndpoints = {
     ...reading,
     method: 'GET',
     path: `${base}/:id/table_extra/:table/:schema/`,
-    summary: 'Partitions of a table',
+    summary: 'Partitions of a table, and the statement that makes a view',
     params: tableParams,
     reply: anything,
   }),

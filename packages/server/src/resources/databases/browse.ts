@@ -1,5 +1,5 @@
 import type { Driver, TableDescription } from '@sightline/connectors'
-import { mayReadDatabase, mayReadSchema, quoteName, schemaPerm, type Caller } from '@sightline/core'
+import { mayReadDatabase, mayReadSchema, quoteName, schemaPerm, type Caller, type Dialect } from '@sightline/core'
 import { visibleDatasets } from '../../data-permissions/visible.ts'
 import { connectorOfRow, readExtra } from '../../databases/database-facts.ts'
 import type { DatabaseRow } from '../../datasets/load-dataset.ts'
@@ -80,8 +80,8 @@ export async function describeTable(deps: Deps, caller: Caller, database: Databa
   }
 }
 
-/** How a table is divided and its newest part; an empty answer where it is not, or is not there. */
-export async function describePartitions(
+/** What only some tables have: how one is divided and its newest part, and the statement that makes a view. Empty where there is neither, or no table. */
+export async function describeExtra(
   deps: Deps,
   caller: Caller,
   database: DatabaseRow,
@@ -91,16 +91,26 @@ export async function describePartitions(
 ): Promise<Record<string, unknown>> {
   await mustSeeTable(deps, caller, database, table, schema)
   const described = await (await driverOf(deps, database)).table(table, schema, signal)
-  const partitions = described.ok ? described.value.partitions : null
   const dialect = connectorOfRow(database)?.dialect
-  if (!partitions || !dialect) return {}
-  const kinds = new Map(described.ok ? described.value.columns.map(({ name, kind }) => [name, kind]) : [])
+  if (!described.ok || !dialect) return {}
+  const { partitions, view } = described.value
+  return { ...(partitions ? printPartitions(partitions, described.value, dialect, table, schema) : {}), ...(view === null ? {} : { view }) }
+}
+
+function printPartitions(
+  partitions: NonNullable<TableDescription['partitions']>,
+  { columns }: Pick<TableDescription, 'columns'>,
+  dialect: Dialect,
+  table: string,
+  schema: string | null,
+): Record<string, unknown> {
+  const kinds = new Map(columns.map(({ name, kind }) => [name, kind]))
   const latest = Object.fromEntries(Object.entries(partitions.latest).map(([name, cell]) => [name, showCell(cell, kinds.get(name) === 'temporal')]))
-  const columns = partitions.columns.map((column) => quoteName(column, dialect)).join(', ')
+  const list = partitions.columns.map((column) => quoteName(column, dialect)).join(', ')
   const place = [...(schema === null ? [] : [schema]), table].map((part) => quoteName(part, dialect)).join('.')
   return {
     metadata: {},
-    partitions: { cols: [...partitions.columns], latest, partitionQuery: `SELECT DISTINCT ${columns}\nFROM ${place}\nORDER BY 1 DESC` },
+    partitions: { cols: [...partitions.columns], latest, partitionQuery: `SELECT DISTINCT ${list}\nFROM ${place}\nORDER BY 1 DESC` },
     clustering: {},
   }
 }

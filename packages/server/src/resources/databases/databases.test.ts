@@ -56,6 +56,9 @@ test('EXP-7.31 the columns and keys of a table are described', async () => {
   expect(body.primaryKey.column_names).toEqual(['id'])
   expect(body.selectStar).toBe('SELECT *\nFROM main.visits\nLIMIT 100')
   expect((await admin('GET', `/api/v1/database/${database}/table_extra/visits/main/`)).body).toEqual({})
+  expect((await admin('GET', `/api/v1/database/${database}/table_extra/recent/main/`)).body).toEqual({
+    view: expect.stringMatching(/^CREATE VIEW .*recent.* AS/s),
+  })
   expect((await admin('GET', `/api/v1/database/${database}/table/nope/main/`)).status).toBe(422)
   expect((await admin('GET', `/api/v1/database/${database}/select_star/visits/main/`)).body.result).toContain('main.visits')
   expect((await admin('GET', `/api/v1/database/${database}/function_names/`)).body.function_names.length).toBeGreaterThan(50)

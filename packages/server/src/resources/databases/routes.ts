@@ -16,7 +16,7 @@ import { askedBy, readRoutes } from '../../rest/routes.ts'
 import { isSameTunnel, mustBeEnabled, mustHavePort, readTunnel } from '../../tunnels/read-tunnel.ts'
 import { findTunnel, maskTunnel, settingsOfRow } from '../../tunnels/stored-tunnel.ts'
 import { availableDatabases } from './available.ts'
-import { describePartitions, describeTable, listCatalogs, listSchemas, listTables, listUploadSchemas, schemaOf, selectStarOf } from './browse.ts'
+import { describeExtra, describeTable, listCatalogs, listSchemas, listTables, listUploadSchemas, schemaOf, selectStarOf } from './browse.ts'
 import { describeConnection } from './connection.ts'
 import { databases } from './databases.ts'
 import { validateParameters } from './validate-parameters.ts'
@@ -81,7 +81,7 @@ export const routes: readonly Route[] = [
     describeTable(deps, caller, await findVisible(deps, caller, params.id), params.table, schemaOf(params.schema), signal),
   ),
   route(e.tableExtra, async (deps, { caller, params, signal }) =>
-    describePartitions(deps, caller, await findVisible(deps, caller, params.id), params.table, schemaOf(params.schema), signal),
+    describeExtra(deps, caller, await findVisible(deps, caller, params.id), params.table, schemaOf(params.schema), signal),
   ),
   route(e.selectStar, async (deps, { caller, params, signal }) => ({
     result: await selectStarOf(deps, caller, await findVisible(deps, caller, params.id), params.table, null, signal),
