@@ -11,7 +11,7 @@ import { allOf, countOf, rowsOf } from './rows.ts'
 export async function list(resource: ResourceDescription, asked: Asked, q: string | undefined, within?: Fragment): Promise<ListReply> {
   const query = readQ<ListQuery>(q, listShape)
   if (query.columns && query.select_columns) throw new Refusal(400, 'Cannot use both select and sel columns')
-  const chosen = pick(resource.list, query.columns ?? query.select_columns)
+  const chosen = pick([...resource.list, ...(resource.mayList ?? [])], query.columns ?? query.select_columns)
   const columns = chosen ?? resource.list
   const order = orderOf(resource, asked, query, columns)
   const where = allOf([within, await resource.access?.(asked), whereOf(resource, query.filters, asked)])

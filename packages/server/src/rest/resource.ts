@@ -139,6 +139,8 @@ export interface ResourceDescription {
   readonly list: readonly string[]
   /** Returned with a whole row, though not named among its columns. */
   readonly alsoList?: readonly string[]
+  /** Not part of a whole row, but to be had by name. */
+  readonly mayList?: readonly string[]
   readonly show: readonly string[]
   readonly alsoShow?: readonly string[]
   readonly order: readonly string[]

@@ -70,6 +70,7 @@ export const savedQueries = defineResource({
     'sql',
     'sql_tables',
   ],
+  mayList: ['tags.id', 'tags.name', 'tags.type'],
   show: [
     'changed_on',
     'changed_on_delta_humanized',
