@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import type { RouteObject } from 'react-router'
+import { openDatasetDialog } from '../dataset-door.ts'
 import { links } from '../links.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { PageError } from './PageError.tsx'
@@ -25,6 +26,13 @@ export const routes: readonly RouteObject[] = [
           { path: 'chart/add', lazy: async () => ({ Component: (await import('../features/explore/index.ts')).NewChartPage }) },
           { path: 'explore', lazy: async () => ({ Component: (await import('../features/explore/index.ts')).ExplorePage }) },
           { path: 'tablemodelview/list', lazy: async () => ({ Component: (await import('../features/datasets/index.ts')).DatasetsPage }) },
+          {
+            path: 'tablemodelview/edit/:id',
+            loader: ({ params }) => {
+              if (/^\d+$/.test(params['id'] ?? '')) openDatasetDialog({ kind: 'edit', id: Number(params['id']) })
+              return redirect(links.datasets())
+            },
+          },
           { path: 'dataset/add', lazy: async () => ({ Component: (await import('../features/datasets/index.ts')).AddDatasetPage }) },
           { path: 'databaseview/list', lazy: async () => ({ Component: (await import('../features/databases/index.ts')).DatabasesPage }) },
           { path: 'savedqueryview/list', lazy: async () => ({ Component: (await import('../features/saved-queries/index.ts')).SavedQueriesPage }) },

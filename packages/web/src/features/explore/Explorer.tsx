@@ -1,7 +1,7 @@
 import { charts } from '@sightline/charts'
 import { useQueryClient } from '@tanstack/react-query'
 import { PanelLeftOpen } from 'lucide-react'
-import { useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react'
+import { useEffect, useMemo, useReducer, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { mayEdit } from '../../api/bootstrap.ts'
 import { logEvent } from '../../api/log-event.ts'
@@ -9,7 +9,7 @@ import { normaliseError } from '../../api/normalise-error.ts'
 import { mainTimeColumn, type Dataset } from '../../controls/dataset.ts'
 import type { DraggedItem } from '../../controls/widget.ts'
 import { links } from '../../links.ts'
-import { Button, IconButton } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/Button.tsx'
 import { Splitter } from '../../ui/Splitter.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useIsNarrow } from '../../ui/use-is-narrow.ts'
@@ -23,14 +23,16 @@ import { DatasetPanel } from './DatasetPanel.tsx'
 import { dropDraft, keepDraft, readDraft } from './draft.ts'
 import styles from './Explorer.module.css'
 import { ExploreHeader } from './ExploreHeader.tsx'
+import { Notice } from './Notice.tsx'
 import { saveStar, useChartStar, type SavedChart } from './queries.ts'
 import type { Saved } from './save-chart.ts'
 import { SaveDialog } from './SaveDialog.tsx'
 import { completeForm, kindOfIn } from './start-form.ts'
 import { changedKeys, drawnForm, findProblems, isAltered, isStale, openExplore, reduceExplore, shownProblems, type Form } from './state.ts'
-import { judgeForm, swapForm, type Carried } from './swap-form.ts'
+import { isNothingCarried, judgeForm, swapForm, type Carried } from './swap-form.ts'
 import { switchType } from './switch-type.ts'
 import { TypePicker } from './TypePicker.tsx'
+import { useExploreKeys } from './use-explore-keys.ts'
 
 export interface ExplorerProps {
   readonly chart: SavedChart | undefined
@@ -102,18 +104,7 @@ export const Explorer = ({ chart: saved, form: opened, kept, dataset: openedData
     if (stale) dispatch({ type: 'ran' })
     else answer.refresh()
   }
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey)) return
-    if (event.key === 'Enter') run()
-    else if (event.key.toLowerCase() === 's') setIsSaving(mayRun)
-    else return
-    event.preventDefault()
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => onKey(event)
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
+  useExploreKeys({ run, save: () => setIsSaving(mayRun) })
 
   const set = (control: string, value: unknown): void => dispatch({ type: 'set', name: control, value, rules: { chart, kindOf } })
   const onAdd = (item: DraggedItem): void => {
@@ -141,6 +132,12 @@ export const Explorer = ({ chart: saved, form: opened, kept, dataset: openedData
   const clearForm = (): void => {
     setCarried(undefined)
     dispatch({ type: 'datasetChanged', form: completeForm(chart, { viz_type: chart.id, slice_id: state.form['slice_id'] }, dataset, true) })
+  }
+  const dropChanges = (): void => {
+    dropDraft(place)
+    setIsDraft(false)
+    setDataset(openedDataset)
+    dispatch({ type: 'opened', form: stored, saved: saved ? stored : undefined, runAtOnce: saved !== undefined })
   }
   const toggleStar = async (): Promise<void> => {
     if (!saved) return
@@ -223,36 +220,23 @@ export const Explorer = ({ chart: saved, form: opened, kept, dataset: openedData
         onSave={() => setIsSaving(true)}
       />
       {isDraft && (
-        <div className={styles.draft} role="status">
-          <p>{t('explore.draft')}</p>
-          <Button
-            kind="quiet"
-            onClick={() => {
-              dropDraft(place)
-              setIsDraft(false)
-              dispatch({ type: 'opened', form: stored, saved: saved ? stored : undefined, runAtOnce: saved !== undefined })
-            }}
-          >
-            {saved ? t('explore.discardDraft') : t('ui.clear')}
-          </Button>
-          <Button kind="quiet" onClick={() => setIsDraft(false)}>
-            {t('ui.dismiss')}
-          </Button>
-        </div>
+        <Notice
+          text={t('explore.draft')}
+          actions={[
+            { label: saved ? t('explore.discardDraft') : t('ui.clear'), onSelect: dropChanges },
+            { label: t('ui.dismiss'), onSelect: () => setIsDraft(false) },
+          ]}
+        />
       )}
       {carried && (
-        <div className={styles.draft} role="status">
-          <p>
-            <strong>{t(carried.kept === 0 && carried.missing > 0 ? 'explore.keepNoneTitle' : 'explore.keepTitle')}</strong>{' '}
-            {t(carried.kept === 0 && carried.missing > 0 ? 'explore.keepNoneText' : 'explore.keepText')}
-          </p>
-          <Button kind="quiet" onClick={() => setCarried(undefined)}>
-            {t('explore.keepContinue')}
-          </Button>
-          <Button kind="quiet" onClick={clearForm}>
-            {t('explore.keepClear')}
-          </Button>
-        </div>
+        <Notice
+          title={t(isNothingCarried(carried) ? 'explore.keepNoneTitle' : 'explore.keepTitle')}
+          text={t(isNothingCarried(carried) ? 'explore.keepNoneText' : 'explore.keepText')}
+          actions={[
+            { label: t('explore.keepContinue'), onSelect: () => setCarried(undefined) },
+            { label: t('explore.keepClear'), onSelect: clearForm },
+          ]}
+        />
       )}
       <div className={styles.columns}>
         {isDatasetShown ? (

@@ -12,6 +12,9 @@ export interface Carried {
   readonly missing: number
 }
 
+/** The dataset has nothing of what the chart shows. */
+export const isNothingCarried = ({ kept, missing }: Carried): boolean => kept === 0 && missing > 0
+
 /** What of a form fits a dataset. */
 export const judgeForm = (chart: Chart, form: Form, dataset: Dataset): Carried => {
   let kept = 0

@@ -1,8 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { normaliseError } from '../../../api/normalise-error.ts'
-import { showToast } from '../../../ui/toasts.ts'
-import { t } from '../../../words/words.ts'
 import { newKey } from './change-draft.ts'
 import type { DatasetDraft } from './draft.ts'
 import { readSourceColumns } from './read-source.ts'
@@ -32,9 +30,7 @@ export const useSync = (
       // What is shown is counted on the columns there were; what is changed is whatever there is by now.
       setSummary(syncColumns(wanted, source, newKey).summary)
       change((now) => syncColumns(now, source, newKey).draft)
-      showToast('success', t('editDataset.synced'))
     },
-    onError: (cause) => showToast('danger', normaliseError(cause).error),
   })
   return {
     run: () => sync.mutate(draft),
