@@ -93,6 +93,6 @@ export const exploreEndpoints = {
     tag: 'explore',
     summary: 'The domains that charts may be asked from',
     access: { permission: 'can_read', view: 'AvailableDomains' },
-    reply: z.object({ result: z.object({ domains: z.array(z.string()).nullable() }) }),
+    reply: z.object({ result: z.object({ domains: z.array(z.string()).readonly().nullable() }) }),
   }),
 }

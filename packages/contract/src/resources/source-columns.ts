@@ -12,6 +12,7 @@ const sourceColumn = z.object({
   is_dttm: z.boolean(),
   nullable: z.boolean().nullable(),
   default: z.string().nullable(),
+  autoincrement: z.boolean(),
   comment: z.string().nullable(),
 })
 export type SourceColumnReply = z.infer<typeof sourceColumn>

@@ -35,6 +35,7 @@ test('SQL-7.17 SQL-7.19 SQL-7.23 a table becomes a dataset once, and is read wit
   const first = await admin('POST', '/api/v1/dataset/get_or_create/', body)
   const again = await admin('POST', '/api/v1/dataset/get_or_create/', body)
   expect(first.body).toEqual(again.body)
+  expect((await admin('POST', '/api/v1/dataset/get_or_create/', { database_id: database, table_name: 'visits' })).body).toEqual(first.body)
   const id = first.body.result.table_id
   const read = await admin('GET', `/api/v1/dataset/${id}?q=(keys:!(none))`)
   expect(Object.keys(read.body).toSorted()).toEqual(['id', 'result'])
@@ -90,8 +91,28 @@ test('the columns of the source are read for "Sync columns": of a saved dataset,
   const { id } = (await admin('POST', '/api/v1/dataset/', { database, schema: 'main', sql: 'SELECT place, seen_at FROM visits', table_name: 'synced' })).body
   const saved = await admin('GET', `/datasource/external_metadata/table/${id}/`)
   expect(saved.body).toEqual([
-    { column_name: 'place', name: 'place', type: 'STRING', type_generic: 1, is_dttm: false, nullable: null, default: null, comment: null },
-    { column_name: 'seen_at', name: 'seen_at', type: 'DATETIME', type_generic: 2, is_dttm: true, nullable: null, default: null, comment: null },
+    {
+      column_name: 'place',
+      name: 'place',
+      type: 'STRING',
+      type_generic: 1,
+      is_dttm: false,
+      nullable: null,
+      default: null,
+      autoincrement: false,
+      comment: null,
+    },
+    {
+      column_name: 'seen_at',
+      name: 'seen_at',
+      type: 'DATETIME',
+      type_generic: 2,
+      is_dttm: true,
+      nullable: null,
+      default: null,
+      autoincrement: false,
+      comment: null,
+    },
   ])
   const named = (table_name: string, schema_name = 'main', datasource_type = 'table') =>
     `/datasource/external_metadata_by_name/?q=${rison({ datasource_type, database_name: 'sample', schema_name, table_name, normalize_columns: false })}`

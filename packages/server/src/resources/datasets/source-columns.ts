@@ -9,9 +9,12 @@ import { Refusal, unwrap } from '../../http/problem.ts'
 import { readQ } from '../../rest/read-q.ts'
 import { findReadable } from './find-dataset.ts'
 
+/** These views answer `{error}`. */
+const missing = () => Refusal.raw(404, { error: 'Dataset does not exist' })
+
 /** The columns of a saved dataset as its database has them now. */
 export async function sourceColumnsOf(deps: Deps, caller: Caller, type: string, id: string, signal: AbortSignal): Promise<SourceColumnReply[]> {
-  if (type !== 'table') throw new Refusal(404, 'Not found')
+  if (type !== 'table') throw missing()
   const { row } = await findReadable(deps, caller, id)
   return describe(deps, caller, row, signal)
 }
@@ -21,9 +24,9 @@ export async function sourceColumnsNamed(deps: Deps, caller: Caller, q: string |
   const asked = namedSource.safeParse(readQ(q, { type: 'object', properties: {} }))
   if (!asked.success) throw new Refusal(400, `Not a valid rison schema ${asked.error.issues[0]?.path.join('.') ?? ''}`)
   const { datasource_type, database_name, table_name } = asked.data
-  if (datasource_type !== 'table') throw new Refusal(404, 'Not found')
+  if (datasource_type !== 'table') throw missing()
   const database = await deps.db.selectFrom('databases').selectAll().where('database_name', '=', database_name).executeTakeFirst()
-  if (!database) throw new Refusal(404, 'Not found')
+  if (!database) throw missing()
   const schema = asked.data.schema_name || null
   const saved = await deps.db
     .selectFrom('datasets')
@@ -44,7 +47,7 @@ async function describeTable(deps: Deps, caller: Caller, database: DatabaseRow, 
 
 async function describe(deps: Deps, caller: Caller, source: ColumnSource, signal: AbortSignal): Promise<SourceColumnReply[]> {
   const columns = await readColumns(deps, source, caller, signal)
-  if (!columns.ok && source.sql === null && columns.problem.code === 'TABLE_DOES_NOT_EXIST_ERROR') throw new Refusal(404, 'Not found')
+  if (!columns.ok && source.sql === null && columns.problem.code === 'TABLE_DOES_NOT_EXIST_ERROR') throw missing()
   return unwrap(columns).map(({ column_name, type, is_dttm, comment, nullable }) => ({
     column_name,
     name: column_name,
@@ -53,6 +56,7 @@ async function describe(deps: Deps, caller: Caller, source: ColumnSource, signal
     is_dttm,
     nullable: nullable ?? null,
     default: null,
+    autoincrement: false,
     comment,
   }))
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const samples = (query: Record<string, unknown>, body: unknown = {}, call = admin) =>
-  call('POST', `/datasource/samples?${new URLSearchParams(query as Record<string, string>)}`, body)
+  call('POST', `/datasource/samples?${new URLSearchParams(query as Record<string, string>)}`, JSON.stringify(body), { 'content-type': 'application/json' })
 const ofVisits = (more: object = {}) => ({ datasource_type: 'table', datasource_id: String(visits), ...more })
 const ids = (reply: Awaited<ReturnType<TestCall>>): number[] => reply.body.result.data.map(({ id }: { id: number }) => id)
 const values = (column: string, call = admin, source = `table/${visits}`) =>
@@ -78,7 +78,7 @@ describe('EXP-7.04 POST /datasource/samples', () => {
       expect([more, (await error(ofVisits(more)))[0]]).toEqual([more, 400])
     expect((await error(ofVisits({ per_page: 101 })))[1]).toBe("{'per_page': ['Must be greater than or equal to 1 and less than or equal to 100.']}")
     for (const body of [[], 'x', 1, { colour: 1 }, { filters: {} }, { filters: [{ col: 'id', op: 'SOUNDS LIKE', val: 1 }] }, { extras: [] }, { time_range: 5 }])
-      expect([body, (await error(ofVisits(), JSON.stringify(body)))[0]]).toEqual([body, 400])
+      expect([body, (await error(ofVisits(), body))[0]]).toEqual([body, 400])
     expect(await error(ofVisits(), { extras: { where: 'id > (' } })).toEqual([400, expect.any(String)])
     expect((await error(ofVisits({ datasource_id: '999999' })))[0]).toBe(404)
     expect((await error(ofVisits({ datasource_type: 'saved_query' })))[0]).toBe(404)

@@ -29,6 +29,7 @@ export const routes: readonly Route[] = [
     if (!(await mayReadChartRow(deps, caller, chart))) throw new Refusal(403, 'Forbidden')
     return formDataOf(chart)
   }),
-  // Charts are asked from the server's own address: there is no list to choose from.
-  route(exploreEndpoints.availableDomains, async () => ({ result: { domains: null } })),
+  route(exploreEndpoints.availableDomains, async ({ config }) => ({
+    result: { domains: config.webserverDomains.length > 0 ? config.webserverDomains : null },
+  })),
 ]
