@@ -144,6 +144,8 @@ const plainRefusals = new Set<Problem['code']>([
 /** Most failures of a query are told as one sentence; those that say who may do what, or that something took too long, keep their type. */
 function refusalOf(problem: Problem): Refusal {
   if (plainRefusals.has(problem.code) && problem.status !== 400) return new Refusal(problem)
+  // Rows that were to come from the cache alone.
+  if (problem.status === 422) return new Refusal(422, problem.message)
   return new Refusal(400, `Error: ${problem.message}`)
 }
 
