@@ -52,7 +52,10 @@ export const Explorer = ({ chart: saved, form: opened, kept, dataset: openedData
   const client = useQueryClient()
   const [dataset, setDataset] = useState(openedDataset)
   const [carried, setCarried] = useState<Carried>()
-  const place = saved ? `chart.${String(saved.id)}` : `${openedDataset.type === 'query' ? 'query' : 'dataset'}.${String(openedDataset.id)}`
+  // Another type that is asked for is another beginning, not the unsaved work of an earlier one.
+  const place = saved
+    ? `chart.${String(saved.id)}`
+    : `${openedDataset.type === 'query' ? 'query' : 'dataset'}.${String(openedDataset.id)}.${String(opened['viz_type'])}`
   const kindOf = useMemo(() => kindOfIn(dataset), [dataset])
   // What is saved is over the dataset that was opened, also after a swap.
   const stored = useMemo(() => completeForm(chartFor(opened), opened, openedDataset, saved === undefined), [opened, openedDataset, saved])
