@@ -54,6 +54,12 @@ const screens: readonly Screen[] = [
   { name: 'databases', path: '/databaseview/list/', isReady: hasRows },
   { name: 'new chart', path: '/chart/add', isReady: heading('Create a new chart') },
   { name: 'new dataset', path: '/dataset/add/', isReady: heading('New dataset') },
+  {
+    name: 'new dataset of a table',
+    path: '/dataset/add/?database=1&schema=main&table=orders',
+    isReady: (page) => expect(page.getByRole('gridcell').first()).toBeVisible(),
+  },
+  { name: 'row level security', path: '/rowlevelsecurity/list/', isReady: heading('Row level security') },
   { name: 'explorer', path: '/explore/?slice_id=5', isReady: (page) => expectDrawn(page.getByRole('figure')) },
   { name: 'new chart in the explorer', path: '/explore/?datasource_type=table&datasource_id=1&viz_type=table', isReady: heading('orders') },
   {
