@@ -44,6 +44,7 @@ export const postChartData = endpoint({
   csrf: false,
   access: { permission: 'can_read', view: 'Chart' },
   body: z.unknown(),
+  listsErrors: true,
   reply: chartDataReplySchema,
 })
 

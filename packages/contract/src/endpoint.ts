@@ -22,6 +22,8 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Rep
   readonly takesFiles?: readonly string[]
   /** Status of a body the schema refuses, answered as `{message: fieldMapOf(…)}`; 400 where absent. */
   readonly invalidStatus?: number
+  /** A body that is no JSON is answered as `{errors: […]}` instead of `{message}`: what clients of this call look for. */
+  readonly listsErrors?: boolean
   /** `json` (default) has a schema; the others are named for the OpenAPI file only. */
   readonly produces?: 'json' | 'html' | 'zip' | 'png' | 'csv' | 'xlsx' | 'text' | 'redirect' | 'arrow'
   readonly reply?: z.ZodType<Reply>

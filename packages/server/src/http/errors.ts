@@ -23,13 +23,16 @@ function printRefusal(refusal: Refusal): { readonly status: number; readonly bod
 }
 
 /** What the web framework and the store refuse by themselves, in the words of the interface. */
-function printForeignError(error: FastifyError): { readonly status: number; readonly body: unknown } | null {
+function printForeignError(error: FastifyError, listsErrors: boolean): { readonly status: number; readonly body: unknown } | null {
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-    case 'FST_ERR_CTP_INVALID_JSON_BODY':
-    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return { status: 400, body: { message: 'Request is not JSON' } }
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return listsErrors
+        ? { status: 400, body: { errors: [printProblem({ code: 'GENERIC_BACKEND_ERROR', message: '400 Bad Request: The body is not JSON.' })] } }
+        : { status: 400, body: { message: 'Request is not JSON' } }
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
     case 'FST_REQ_FILE_TOO_LARGE':
     case 'FST_PARTS_LIMIT':
@@ -47,7 +50,7 @@ function printForeignError(error: FastifyError): { readonly status: number; read
 
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    const printed = error instanceof Refusal ? printRefusal(error) : printForeignError(error)
+    const printed = error instanceof Refusal ? printRefusal(error) : printForeignError(error, request.routeOptions.config.endpoint?.listsErrors ?? false)
     if (printed) return reply.code(printed.status).type('application/json; charset=utf-8').send(JSON.stringify(printed.body))
     // A bug: everything goes to the log, nothing to the client but the number to ask for.
     request.log.error({ err: error, request: request.id, method: request.method, path: request.url.split('?')[0] }, 'unexpected error')
