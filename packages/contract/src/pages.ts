@@ -12,6 +12,7 @@ const shells: readonly (readonly [path: string, access: Access, action: string])
   ['/explore/', { permission: 'can_explore', view: 'Superset' }, 'explore'],
   ['/superset/explore/p/:key', { permission: 'can_explore', view: 'Superset' }, 'explore'],
   ['/tablemodelview/list/', reads('Dataset'), 'dataset_list'],
+  ['/tablemodelview/edit/:id', reads('Dataset'), 'dataset_edit'],
   ['/dataset/add/', { permission: 'can_write', view: 'Dataset' }, 'dataset_add'],
   ['/dataset/:datasetId', reads('Dataset'), 'dataset'],
   ['/databaseview/list/', reads('Database'), 'database_list'],

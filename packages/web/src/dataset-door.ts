@@ -18,7 +18,14 @@ export type DatasetRequest =
   /** Swap dataset: another one for a chart. */
   | { readonly kind: 'swap'; readonly onSwapped: (dataset: Dataset) => void }
   /** Save or Overwrite Dataset; the explorer opens on what was saved, in a window of its own or in this one. */
-  | { readonly kind: 'save'; readonly query: QueryToKeep; readonly opensIn: 'new-window' | 'same-window'; readonly intro?: string | undefined }
+  | {
+      readonly kind: 'save'
+      readonly query: QueryToKeep
+      readonly opensIn: 'new-window' | 'same-window'
+      readonly intro?: string | undefined
+      /** The chart to go on with; a table of all columns where there is none yet. */
+      readonly form?: Readonly<Record<string, unknown>> | undefined
+    }
 
 /** Any page may ask for a dataset's dialogs; the shell shows them. */
 export const useDatasetRequest = create<{ readonly request: DatasetRequest | undefined }>(() => ({ request: undefined }))

@@ -11,7 +11,9 @@ export const DatasetHost = () => {
   return (
     <Suspense fallback={null}>
       {request?.kind === 'edit' && <EditDatasetDialog key={request.id} id={request.id} onSaved={request.onSaved} onClose={closeDatasetDialog} />}
-      {request?.kind === 'save' && <SaveDatasetDialog query={request.query} opensIn={request.opensIn} intro={request.intro} onClose={closeDatasetDialog} />}
+      {request?.kind === 'save' && (
+        <SaveDatasetDialog query={request.query} opensIn={request.opensIn} intro={request.intro} form={request.form} onClose={closeDatasetDialog} />
+      )}
       {request?.kind === 'swap' && <SwapDialog onSwapped={request.onSwapped} onClose={closeDatasetDialog} />}
     </Suspense>
   )

@@ -11,7 +11,6 @@ import { t } from '../../words/words.ts'
 import { datasetMenu, titleTooltip } from './dataset-menu.ts'
 import styles from './DatasetPanel.module.css'
 import { MarkGlyphs } from './MarkGlyphs.tsx'
-import { queryToKeep } from './query-to-keep.ts'
 
 const QueryPreview = lazy(async () => ({ default: (await import('./QueryPreview.tsx')).QueryPreview }))
 
@@ -19,6 +18,8 @@ export interface DatasetHeadProps {
   readonly dataset: Dataset
   readonly onEdited: (dataset: Dataset) => void
   readonly onSwapped: (dataset: Dataset) => void
+  /** The query becomes a dataset, and the chart goes over to it. */
+  readonly onSaveQuery: () => void
   readonly onHide: () => void
 }
 
@@ -30,7 +31,7 @@ const sqlAddressOf = (dataset: Dataset): string =>
   })
 
 /** The source of the chart, what is said about it, and what can be done with it. */
-export const DatasetHead = ({ dataset, onEdited, onSwapped, onHide }: DatasetHeadProps) => {
+export const DatasetHead = ({ dataset, onEdited, onSwapped, onSaveQuery, onHide }: DatasetHeadProps) => {
   const [isPreviewed, setIsPreviewed] = useState(false)
   const tooltip = titleTooltip(dataset.table_name)
   const title = <h2 className={styles.title}>{dataset.table_name}</h2>
@@ -49,7 +50,7 @@ export const DatasetHead = ({ dataset, onEdited, onSwapped, onHide }: DatasetHea
             edit: () => openDatasetDialog({ kind: 'edit', id: dataset.id, onSaved: onEdited }),
             swap: () => openDatasetDialog({ kind: 'swap', onSwapped }),
             preview: () => setIsPreviewed(true),
-            saveAsDataset: () => openDatasetDialog({ kind: 'save', query: queryToKeep(dataset), opensIn: 'same-window', intro: t('explore.saveQueryIntro') }),
+            saveAsDataset: onSaveQuery,
             sqlAddress: sqlAddressOf(dataset),
           },
         )}

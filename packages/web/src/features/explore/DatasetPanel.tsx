@@ -2,9 +2,8 @@ import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronDown, ChevronRight, GripVertical, Info, Plus, Sigma, X } from 'lucide-react'
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { kindOfColumn, labelOfColumn, labelOfMetric, marksOf, type Dataset, type Marks } from '../../controls/dataset.ts'
+import { kindOfColumn, labelOfColumn, labelOfMetric, marksOf, type Marks } from '../../controls/dataset.ts'
 import type { DraggedItem } from '../../controls/widget.ts'
-import { openDatasetDialog } from '../../dataset-door.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { SearchInput } from '../../ui/Input.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'
@@ -14,7 +13,6 @@ import { DatasetHead, type DatasetHeadProps } from './DatasetHead.tsx'
 import styles from './DatasetPanel.module.css'
 import { MarkGlyphs } from './MarkGlyphs.tsx'
 import { panelRows, type Folder, type PanelRow } from './panel-rows.ts'
-import { queryToKeep } from './query-to-keep.ts'
 
 export interface DatasetPanelProps extends DatasetHeadProps {
   readonly onAdd: (item: DraggedItem) => void
@@ -54,7 +52,7 @@ export const DatasetPanel = ({ dataset, onAdd, ...head }: DatasetPanelProps) => 
   return (
     <aside className={styles.panel} aria-label={t('explore.dataset')}>
       <DatasetHead dataset={dataset} {...head} />
-      {dataset.type === 'query' && <QueryNote dataset={dataset} />}
+      {dataset.type === 'query' && <QueryNote onSave={head.onSaveQuery} />}
       <div className={styles.search}>
         <SearchInput label={t('explore.search')} value={text} onChange={setText} />
       </div>
@@ -172,18 +170,14 @@ const Item = ({
 const noteKey = 'showInfobox'
 
 /** A query has no metrics and no labels: a dataset made of it can. */
-const QueryNote = ({ dataset }: { readonly dataset: Dataset }) => {
+const QueryNote = ({ onSave }: { readonly onSave: () => void }) => {
   const [isShown, setIsShown] = useState(() => sessionStorage.getItem(noteKey) !== 'false')
   if (!isShown) return null
   return (
     <div className={styles.note} role="note">
       <Info size={14} aria-hidden />
       <p>
-        <button
-          type="button"
-          className={styles.noteLink}
-          onClick={() => openDatasetDialog({ kind: 'save', query: queryToKeep(dataset), opensIn: 'same-window', intro: t('explore.saveQueryIntro') })}
-        >
+        <button type="button" className={styles.noteLink} onClick={onSave}>
           {t('explore.createDataset')}
         </button>{' '}
         {t('explore.createDatasetWhy')}

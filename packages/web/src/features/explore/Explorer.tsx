@@ -5,9 +5,9 @@ import { useEffect, useMemo, useReducer, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { mayEdit } from '../../api/bootstrap.ts'
 import { logEvent } from '../../api/log-event.ts'
-import { normaliseError } from '../../api/normalise-error.ts'
 import { mainTimeColumn, type Dataset } from '../../controls/dataset.ts'
 import type { DraggedItem } from '../../controls/widget.ts'
+import { openDatasetDialog } from '../../dataset-door.ts'
 import { links } from '../../links.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Splitter } from '../../ui/Splitter.tsx'
@@ -24,15 +24,18 @@ import { dropDraft, keepDraft, readDraft } from './draft.ts'
 import styles from './Explorer.module.css'
 import { ExploreHeader } from './ExploreHeader.tsx'
 import { Notice } from './Notice.tsx'
-import { saveStar, useChartStar, type SavedChart } from './queries.ts'
-import type { Saved } from './save-chart.ts'
+import { queryToKeep } from './query-to-keep.ts'
+import type { SavedChart } from './queries.ts'
+import { cleanForm, type Saved } from './save-chart.ts'
 import { SaveDialog } from './SaveDialog.tsx'
 import { completeForm, kindOfIn } from './start-form.ts'
-import { changedKeys, drawnForm, findProblems, isAltered, isStale, openExplore, reduceExplore, shownProblems, type Form } from './state.ts'
+import { drawnForm, findProblems, isAltered, isChanged, isStale, openExplore, reduceExplore, shownProblems, type Form } from './state.ts'
 import { isNothingCarried, judgeForm, swapForm, type Carried } from './swap-form.ts'
 import { switchType } from './switch-type.ts'
 import { TypePicker } from './TypePicker.tsx'
+import { useDataset } from './use-dataset.ts'
 import { useExploreKeys } from './use-explore-keys.ts'
+import { useStar } from './use-star.ts'
 
 export interface ExplorerProps {
   readonly chart: SavedChart | undefined
@@ -50,26 +53,27 @@ const chartFor = (form: Form) => charts.find(({ id }) => id === form['viz_type']
 export const Explorer = ({ chart: saved, form: opened, kept, dataset: openedDataset, dashboardId }: ExplorerProps) => {
   const navigate = useNavigate()
   const client = useQueryClient()
-  const [dataset, setDataset] = useState(openedDataset)
   const [carried, setCarried] = useState<Carried>()
   // Another type that is asked for is another beginning, not the unsaved work of an earlier one.
   const place = saved
     ? `chart.${String(saved.id)}`
     : `${openedDataset.type === 'query' ? 'query' : 'dataset'}.${String(openedDataset.id)}.${String(opened['viz_type'])}`
-  const kindOf = useMemo(() => kindOfIn(dataset), [dataset])
   // What is saved is over the dataset that was opened, also after a swap.
   const stored = useMemo(() => completeForm(chartFor(opened), opened, openedDataset, saved === undefined), [opened, openedDataset, saved])
   const [start] = useState(() => {
-    if (kept !== undefined) return { form: completeForm(chartFor(kept), kept, dataset, saved === undefined), isDraft: false }
+    if (kept !== undefined) return { form: completeForm(chartFor(kept), kept, openedDataset, false), isDraft: false }
     const draft = readDraft(place)
-    const isKnown = draft !== undefined && charts.some(({ id }) => id === draft['viz_type']) && changedKeys(draft, stored).length > 0
+    const isKnown = draft !== undefined && charts.some(({ id }) => id === draft['viz_type']) && isChanged(draft, stored)
     return { form: isKnown ? draft : stored, isDraft: isKnown }
   })
+  const { dataset, setDataset, isComing } = useDataset(openedDataset, start.form['datasource'])
+  const kindOf = useMemo(() => kindOfIn(dataset), [dataset])
   const [state, dispatch] = useReducer(reduceExplore, undefined, () =>
     openExplore(
       start.form,
       saved ? stored : undefined,
-      Object.keys(findProblems(chartFor(start.form), start.form, kindOf)).length === 0 && (saved !== undefined || kept !== undefined || start.isDraft),
+      Object.keys(findProblems(chartFor(start.form), start.form, kindOf)).length === 0 &&
+        (saved !== undefined || kept !== undefined || (start.isDraft && !isComing)),
     ),
   )
   const [isDraft, setIsDraft] = useState(start.isDraft)
@@ -79,7 +83,7 @@ export const Explorer = ({ chart: saved, form: opened, kept, dataset: openedData
   const isNarrow = useIsNarrow()
   const [wantsDataset, setWantsDataset] = useState<boolean>()
   const isDatasetShown = wantsDataset ?? !isNarrow
-  const star = useChartStar(saved?.id)
+  const star = useStar(saved?.id)
 
   const chart = chartFor(state.form)
   const problems = useMemo(() => findProblems(chart, state.form, kindOf), [chart, state.form, kindOf])
@@ -90,7 +94,7 @@ export const Explorer = ({ chart: saved, form: opened, kept, dataset: openedData
   }, [state, chart, problems, own])
   const answer = useChartData(drawn ?? state.form, drawn !== undefined)
   const mayRun = Object.keys(problems).length === 0
-  const altered = isAltered(state) || dataset.id !== openedDataset.id || name !== (saved?.slice_name ?? '')
+  const altered = isAltered(state) || name !== (saved?.slice_name ?? '')
   const stale = isStale(state, chart)
 
   useEffect(() => {
@@ -98,7 +102,7 @@ export const Explorer = ({ chart: saved, form: opened, kept, dataset: openedData
     if (saved) logEvent({ event_name: 'mount_explorer', source: 'slice', source_id: saved.id })
   }, [saved])
   useEffect(() => {
-    if (changedKeys(state.form, stored).length > 0) keepDraft(place, state.form)
+    if (isChanged(state.form, stored)) keepDraft(place, state.form)
     else dropDraft(place)
   }, [place, state.form, stored])
 
@@ -132,6 +136,8 @@ export const Explorer = ({ chart: saved, form: opened, kept, dataset: openedData
     setCarried(judgeForm(chart, form, next))
     dispatch({ type: 'datasetChanged', form })
   }
+  const onSaveQuery = (): void =>
+    openDatasetDialog({ kind: 'save', query: queryToKeep(dataset), opensIn: 'same-window', intro: t('explore.saveQueryIntro'), form: cleanForm(state.form) })
   const clearForm = (): void => {
     setCarried(undefined)
     dispatch({ type: 'datasetChanged', form: completeForm(chart, { viz_type: chart.id, slice_id: state.form['slice_id'] }, dataset, true) })
@@ -141,17 +147,6 @@ export const Explorer = ({ chart: saved, form: opened, kept, dataset: openedData
     setIsDraft(false)
     setDataset(openedDataset)
     dispatch({ type: 'opened', form: stored, saved: saved ? stored : undefined, runAtOnce: saved !== undefined })
-  }
-  const toggleStar = async (): Promise<void> => {
-    if (!saved) return
-    const next = !star.data
-    client.setQueryData(['chart-favourite', saved.id], next)
-    try {
-      await saveStar(saved.id, next)
-    } catch (cause) {
-      client.setQueryData(['chart-favourite', saved.id], !next)
-      showToast('danger', t('error.favouriteSave', { error: normaliseError(cause).error }))
-    }
   }
   const onSaved = ({ id, dashboard }: Saved, savedName: string, isOverwrite: boolean, goes: boolean): void => {
     setIsSaving(false)
@@ -215,11 +210,11 @@ export const Explorer = ({ chart: saved, form: opened, kept, dataset: openedData
         chart={saved}
         name={name}
         mayRename={!saved || mayEdit(saved.owners)}
-        isStarred={star.data ?? false}
+        isStarred={star.isStarred}
         isAltered={altered}
         maySave={mayRun}
         onRename={setName}
-        onStar={() => void toggleStar()}
+        onStar={() => void star.toggle()}
         onSave={() => setIsSaving(true)}
       />
       {isDraft && (
@@ -249,7 +244,16 @@ export const Explorer = ({ chart: saved, form: opened, kept, dataset: openedData
             least={200}
             most={420}
             storageKey="datasource_width"
-            first={<DatasetPanel dataset={dataset} onAdd={onAdd} onEdited={onEdited} onSwapped={onSwapped} onHide={() => setWantsDataset(false)} />}
+            first={
+              <DatasetPanel
+                dataset={dataset}
+                onAdd={onAdd}
+                onEdited={onEdited}
+                onSwapped={onSwapped}
+                onSaveQuery={onSaveQuery}
+                onHide={() => setWantsDataset(false)}
+              />
+            }
             second={controlsAndChart}
           />
         ) : (

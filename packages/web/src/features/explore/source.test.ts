@@ -10,6 +10,7 @@ import { readSource } from './read-source.ts'
 import { completeForm } from './start-form.ts'
 import { isStale, openExplore, reduceExplore } from './state.ts'
 import { judgeForm, swapForm } from './swap-form.ts'
+import { otherDataset } from './use-dataset.ts'
 
 const dataset: Dataset = {
   id: 3,
@@ -177,6 +178,13 @@ test('SQL-4.23 SQL-7.23 after a swap the chart is over {id}__table; what fits st
   const state = reduceExplore(openExplore(before, before, true), { type: 'datasetChanged', form })
   expect(isStale(state, table)).toBe(true)
   expect(state.memory).toEqual([])
+})
+
+test('unsaved work over a dataset that was swapped in comes back with that dataset', () => {
+  expect(otherDataset(dataset, '3__table')).toBeUndefined()
+  expect(otherDataset(dataset, '9__table')).toBe(9)
+  expect(otherDataset({ ...dataset, type: 'query' }, '3__query')).toBeUndefined()
+  expect(otherDataset(dataset, undefined)).toBeUndefined()
 })
 
 test('the sentences after a swap', () => {

@@ -81,7 +81,10 @@ const bookkeeping = new Set(['slice_id', 'url_params', 'dashboards', 'dashboardI
 export const changedKeys = (one: Form, other: Form): string[] =>
   [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((key) => !bookkeeping.has(key) && !isSameValue(one[key], other[key]))
 
-export const isAltered = (state: ExploreState): boolean => state.saved === undefined || changedKeys(state.form, state.saved).length > 0
+/** Whether a form shows something else than another, or the same over another dataset. */
+export const isChanged = (one: Form, other: Form): boolean => changedKeys(one, other).length > 0 || one['datasource'] !== other['datasource']
+
+export const isAltered = (state: ExploreState): boolean => state.saved === undefined || isChanged(state.form, state.saved)
 
 export const controlsOf = (chart: Chart): Control[] => chart.sections.flatMap(({ controls }) => controls)
 

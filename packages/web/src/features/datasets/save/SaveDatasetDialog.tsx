@@ -16,18 +16,19 @@ import { Select } from '../../../ui/Select.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import { useSettled } from '../../../ui/use-settled.ts'
 import { t } from '../../../words/words.ts'
-import { fetchOwned, keepRowsForm, overwriteWithQuery } from './save-query.ts'
+import { fetchOwned, keepFormOver, overwriteWithQuery, rowsFormOf } from './save-query.ts'
 import { maySubmit, openSave, proposeName, reduceSave, type OwnedDataset } from './save-state.ts'
 
 export interface SaveDatasetDialogProps {
   readonly query: QueryToKeep
   readonly opensIn: 'new-window' | 'same-window'
   readonly intro?: string | undefined
+  readonly form?: Readonly<Record<string, unknown>> | undefined
   readonly onClose: () => void
 }
 
 /** Save or Overwrite Dataset: keeps the query behind some rows, and opens the explorer on it. */
-export const SaveDatasetDialog = ({ query, opensIn, intro, onClose }: SaveDatasetDialogProps) => {
+export const SaveDatasetDialog = ({ query, opensIn, intro, form = rowsFormOf(query), onClose }: SaveDatasetDialogProps) => {
   const navigate = useNavigate()
   const client = useQueryClient()
   const [state, dispatch] = useReducer(reduceSave, undefined, () => openSave(proposeName(query.name || t('saveDataset.untitled'), new Date())))
@@ -52,12 +53,12 @@ export const SaveDatasetDialog = ({ query, opensIn, intro, onClose }: SaveDatase
     let isMaking = state.mode === 'new' && made?.name !== state.name.trim()
     try {
       if (state.mode === 'overwrite' && chosen !== undefined) {
-        openExplorer(await overwriteWithQuery(query, chosen), chosen.id)
+        openExplorer(await overwriteWithQuery(query, chosen, form), chosen.id)
       } else {
         const id = isMaking ? await createFromQuery(query, state.name) : (made?.id ?? 0)
         isMaking = false
         setMade({ id, name: state.name.trim() })
-        openExplorer(await keepRowsForm(query, id), id)
+        openExplorer(await keepFormOver(form, id), id)
       }
       void client.invalidateQueries({ queryKey: ['dataset'] })
     } catch (cause) {

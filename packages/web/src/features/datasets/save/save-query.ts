@@ -5,6 +5,8 @@ import { listRows, type Filter } from '../../../api/resources.ts'
 import type { QueryToKeep } from '../../../dataset-door.ts'
 import type { OwnedDataset } from './save-state.ts'
 
+type Form = Readonly<Record<string, unknown>>
+
 /** The person's own datasets whose name contains a text, the last changed one first. */
 export const ownedFilters = (text: string, userId: number): readonly Filter[] => [
   { col: 'table_name', opr: 'ct', value: text.trim() },
@@ -37,13 +39,15 @@ export const bodyOfOverwrite = (query: QueryToKeep, { owners }: OwnedDataset) =>
   ...(query.templateParams ? { template_params: query.templateParams } : {}),
 })
 
-export const keepRowsForm = (query: QueryToKeep, id: number): Promise<string> =>
-  keepForm({ datasource: { id, type: 'table' }, form: formOfRows(query.columns.map(({ column_name }) => column_name)) })
+/** The chart that opens on a dataset just made: a table of all its columns. */
+export const rowsFormOf = (query: QueryToKeep): Form => formOfRows(query.columns.map(({ column_name }) => column_name))
+
+export const keepFormOver = (form: Form, id: number): Promise<string> => keepForm({ datasource: { id, type: 'table' }, form })
 
 /** → the key of the form to explore it with */
-export const overwriteWithQuery = async (query: QueryToKeep, dataset: OwnedDataset): Promise<string> => {
+export const overwriteWithQuery = async (query: QueryToKeep, dataset: OwnedDataset, form: Form): Promise<string> => {
   const [key] = await Promise.all([
-    keepRowsForm(query, dataset.id),
+    keepFormOver(form, dataset.id),
     requestFor<typeof datasetEndpoints.update>(`/api/v1/dataset/${String(dataset.id)}`, {
       method: 'PUT',
       query: { override_columns: true },
