@@ -43,6 +43,7 @@ export const filterOperators = [
   'IS TRUE',
   'IS FALSE',
   'TEMPORAL_RANGE',
+  'LATEST PARTITION',
 ] as const
 export type FilterOperator = (typeof filterOperators)[number]
 

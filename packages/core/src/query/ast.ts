@@ -47,6 +47,8 @@ export type Predicate =
   | { readonly kind: 'like'; readonly left: Expression; readonly right: Operand; readonly ignoresCase: boolean }
   | { readonly kind: 'in'; readonly left: Expression; readonly right: readonly Operand[] }
   | { readonly kind: 'is'; readonly left: Expression; readonly what: 'NULL' | 'NOT NULL' | 'TRUE' | 'FALSE' }
+  /** Equal to the largest value among the rows of a source. */
+  | { readonly kind: 'latest'; readonly left: Expression; readonly of: Select }
   | { readonly kind: 'and' | 'or'; readonly parts: readonly Predicate[] }
   | { readonly kind: 'not'; readonly of: Predicate }
   | { readonly kind: 'never' }

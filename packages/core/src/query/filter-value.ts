@@ -67,6 +67,11 @@ function readMoment(given: string | number | boolean, column: QueryDatasetColumn
     const moment = side.fromMoment(given)
     return Number.isNaN(moment.getTime()) ? 'unfit' : momentOperand(moment, column)
   }
+  // The way lists of values write moments.
+  if (/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(given)) {
+    const moment = side.fromMoment(Date.parse(given))
+    if (!Number.isNaN(moment.getTime())) return momentOperand(moment, column)
+  }
   if (/^\d{4}-\d{1,2}-\d{1,2}/.test(given)) {
     const date = readNaturalDate(given, new Date(0))
     if (date.ok) return momentOperand(side.fromWall(date.value), column)

@@ -2,7 +2,7 @@ import type { QueryFilter } from '@sightline/contract'
 import { ok, type Result } from '../result.ts'
 import { addUnits } from '../time/calendar.ts'
 import { readTimeRange, type TimeRange, type TimeRangeOptions } from '../time/time-range.ts'
-import type { Expression, Operand, Predicate } from './ast.ts'
+import type { Expression, Operand, Predicate, Select, Source } from './ast.ts'
 import { type FilterValue, momentOperand, readFilterValue } from './filter-value.ts'
 import { datasetColumnOf } from './plan-columns.ts'
 import { expressionOf, type PlanContext, readAskersFragment, refuse, timeExpressionOf, withGrain } from './plan-context.ts'
@@ -16,7 +16,13 @@ export interface PlannedFilters {
   readonly rejected: readonly string[]
 }
 
-export function planFilters(filters: readonly QueryFilter[], context: PlanContext, times: TimeRangeOptions): Result<PlannedFilters> {
+/** Where a filter may look for the latest value of its column: among the rows that the asker may see. */
+export interface VisibleRows {
+  readonly source: Source
+  readonly rules: readonly Predicate[]
+}
+
+export function planFilters(filters: readonly QueryFilter[], context: PlanContext, times: TimeRangeOptions, visible: VisibleRows): Result<PlannedFilters> {
   const predicates: Predicate[] = []
   const applied: string[] = []
   const rejected: string[] = []
@@ -26,7 +32,7 @@ export function planFilters(filters: readonly QueryFilter[], context: PlanContex
       rejected.push(label)
       continue
     }
-    const planned = planFilter(filter, context, times)
+    const planned = planFilter(filter, context, times, visible)
     if (!planned.ok) return planned
     predicates.push(...planned.value)
     applied.push(label)
@@ -34,7 +40,7 @@ export function planFilters(filters: readonly QueryFilter[], context: PlanContex
   return ok({ predicates, applied, rejected: [...new Set(rejected)] })
 }
 
-function planFilter(filter: QueryFilter, context: PlanContext, times: TimeRangeOptions): Result<readonly Predicate[]> {
+function planFilter(filter: QueryFilter, context: PlanContext, times: TimeRangeOptions, visible: VisibleRows): Result<readonly Predicate[]> {
   const column = datasetColumnOf(filter.col, context)
   const left = filterSide(filter, column, context)
   if (!left.ok) return left
@@ -43,6 +49,7 @@ function planFilter(filter: QueryFilter, context: PlanContext, times: TimeRangeO
     const range = readTimeRange(filter.val, times)
     return range.ok ? ok(timePredicates(left.value, range.value, column, context)) : range
   }
+  if (filter.op === 'LATEST PARTITION') return ok([{ kind: 'latest', left: left.value, of: latestOf(left.value, visible) }])
   const predicate = planOperator(filter, left.value, column, timeSideOf(left.value, column, context.zone))
   return predicate.ok ? ok([predicate.value]) : predicate
 }
@@ -52,6 +59,17 @@ function filterSide(filter: QueryFilter, column: QueryDatasetColumn | undefined,
   const text = readAskersFragment(isAdhocColumn(filter.col) ? filter.col.sqlExpression : filter.col, context)
   return text.ok ? withGrain({ kind: 'fragment', text: text.value }, filter.grain, context) : text
 }
+
+const latestOf = (of: Expression, { source, rules }: VisibleRows): Select => ({
+  items: [{ expression: { kind: 'aggregate', name: 'MAX', distinct: false, of }, label: 'latest' }],
+  from: source,
+  where: rules,
+  groupBy: [],
+  having: [],
+  orderBy: [],
+  limit: null,
+  offset: 0,
+})
 
 /** Start inclusive, end exclusive; the dataset's offset is taken from both. */
 export function timePredicates(
@@ -105,7 +123,8 @@ function planOperator({ op, val }: QueryFilter, left: Expression, column: QueryD
       return ok(op.startsWith('NOT') ? { kind: 'not', of: like } : like)
     }
     case 'TEMPORAL_RANGE':
-      return refuse('Invalid filter operation type: TEMPORAL_RANGE')
+    case 'LATEST PARTITION':
+      return refuse(`Invalid filter operation type: ${op}`)
     default: {
       const value = scalar()
       if (value === 'null') {

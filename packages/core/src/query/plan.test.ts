@@ -203,6 +203,13 @@ describe('EXP-3.12 operators of filters', () => {
     expect(where(filter)).toEqual(expected)
   })
 
+  test('the latest partition is the latest among the rows that the asker may see', () => {
+    const { sql } = plan({ columns: ['city'], filters: [{ col: 'shipped_on', op: 'LATEST PARTITION' }] }, { rules: [["region = 'North'"]] })
+    expect(sql).toContain(
+      `WHERE "shipped_on" = ( SELECT MAX("shipped_on") AS "latest" FROM "public"."orders" WHERE ((region = 'North')) ) AND ((region = 'North'))`,
+    )
+  })
+
   test('filters on what the dataset lacks are reported, not run', () => {
     const { plan: planned } = plan({
       columns: ['city'],

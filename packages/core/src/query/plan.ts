@@ -94,16 +94,16 @@ export function planQuery(
   const { time, columns, metrics } = items.value
   if (time.length + columns.length + metrics.length === 0) return refuse('Empty query?')
 
-  const filters = planFilters(query.filters, context, times)
+  const clauses = planClauses(query, rules, context)
+  if (!clauses.ok) return clauses
+  const filters = planFilters(query.filters, context, times, { source: source.value, rules: clauses.value.rules })
   if (!filters.ok) return filters
   const bounds = (within: TimeRange) => planTimeBounds(query, within, context)
   const outer = bounds(range)
   if (!outer.ok) return outer
   const inner = bounds(options.seriesRange ?? range)
   if (!inner.ok) return inner
-  const clauses = planClauses(query, rules, context)
-  if (!clauses.ok) return clauses
-  const common = [...filters.value.predicates, ...clauses.value.where]
+  const common = [...filters.value.predicates, ...clauses.value.where, ...clauses.value.rules]
 
   const isGrouped = query.metrics !== null || ordersByMetric(query, context)
   const order = planOrder(query, context)
@@ -240,7 +240,8 @@ function planClauses(
   query: Query,
   rules: RowRuleClauses,
   context: PlanContext,
-): Result<{ readonly where: readonly Predicate[]; readonly having: readonly Predicate[] }> {
+): Result<{ readonly where: readonly Predicate[]; readonly having: readonly Predicate[]; readonly rules: readonly Predicate[] }> {
+  const binding: Predicate[] = []
   const where: Predicate[] = []
   const having: Predicate[] = []
   for (const [clause, place] of [
@@ -264,9 +265,9 @@ function planClauses(
       if (!text.ok) return refuse('A row rule of this dataset cannot be read, so its data stay closed')
       parts.push({ kind: 'fragment', text: text.value })
     }
-    if (parts.length > 0) where.push({ kind: 'or', parts })
+    if (parts.length > 0) binding.push({ kind: 'or', parts })
   }
-  return ok({ where, having })
+  return ok({ where, having, rules: binding })
 }
 
 const countRows = (select: Select): Select => ({

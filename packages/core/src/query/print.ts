@@ -98,6 +98,8 @@ class Printer {
         if (!predicate.ignoresCase) return `${left} LIKE ${right}`
         return this.#dialect.hasIlike ? `${left} ILIKE ${right}` : `LOWER(${left}) LIKE LOWER(${right})`
       }
+      case 'latest':
+        return `${this.expression(predicate.left)} = (\n${indent(this.select(predicate.of))}\n)`
       case 'in':
         return `${this.expression(predicate.left)} IN (${predicate.right.map((operand) => this.#operand(operand)).join(', ')})`
       case 'is':

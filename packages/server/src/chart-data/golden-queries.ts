@@ -40,7 +40,7 @@ const values: Readonly<Record<string, unknown>> = {
   'NOT ILIKE': 'n%',
   TEMPORAL_RANGE: '2021-03-01 : 2021-03-28T01:30:00',
 }
-const columnOf: Readonly<Record<string, string>> = { 'IS TRUE': 'gift', 'IS FALSE': 'gift', TEMPORAL_RANGE: 'at' }
+const columnOf: Readonly<Record<string, string>> = { 'LATEST PARTITION': 'day', 'IS TRUE': 'gift', 'IS FALSE': 'gift', TEMPORAL_RANGE: 'at' }
 
 export const goldenQueries: readonly GoldenQuery[] = [
   { name: 'rows as they are', wire: { columns: ['id', 'at', 'region', odd] } },

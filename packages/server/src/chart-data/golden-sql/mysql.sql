@@ -287,6 +287,15 @@ WHERE `at` >= STR_TO_DATE('2021-03-01 00:00:00.000000', '%Y-%m-%d %H:%i:%s.%f')
   AND `at` < STR_TO_DATE('2021-03-28 01:30:00.000000', '%Y-%m-%d %H:%i:%s.%f')
 LIMIT 50000
 
+-- filter LATEST PARTITION
+SELECT (COUNT(*)) AS `count`
+FROM `shop`.`sales "of" naïve`
+WHERE `day` = (
+  SELECT MAX(`day`) AS `latest`
+  FROM `shop`.`sales "of" naïve`
+)
+LIMIT 50000
+
 -- filter == nothing
 SELECT (COUNT(*)) AS `count`
 FROM `shop`.`sales "of" naïve`

@@ -283,6 +283,15 @@ WHERE "at" >= TO_TIMESTAMP('2021-03-01 00:00:00.000000', 'YYYY-MM-DD HH24:MI:SS.
   AND "at" < TO_TIMESTAMP('2021-03-28 01:30:00.000000', 'YYYY-MM-DD HH24:MI:SS.US')
 LIMIT 50000
 
+-- filter LATEST PARTITION
+SELECT (COUNT(*)) AS "count"
+FROM "shop"."sales ""of"" naïve"
+WHERE "day" = (
+  SELECT MAX("day") AS "latest"
+  FROM "shop"."sales ""of"" naïve"
+)
+LIMIT 50000
+
 -- filter == nothing
 SELECT (COUNT(*)) AS "count"
 FROM "shop"."sales ""of"" naïve"

@@ -327,6 +327,15 @@ WHERE "at" >= TIMESTAMP '2021-03-01 00:00:00.000000'
   AND "at" < TIMESTAMP '2021-03-28 01:30:00.000000'
 LIMIT 50000
 
+-- filter LATEST PARTITION
+SELECT (COUNT(*)) AS "count"
+FROM "shop"."sales ""of"" naïve"
+WHERE "day" = (
+  SELECT MAX("day") AS "latest"
+  FROM "shop"."sales ""of"" naïve"
+)
+LIMIT 50000
+
 -- filter == nothing
 SELECT (COUNT(*)) AS "count"
 FROM "shop"."sales ""of"" naïve"
