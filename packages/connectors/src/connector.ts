@@ -72,6 +72,10 @@ export interface LoadOptions {
 export interface TableName {
   readonly name: string
   readonly kind: 'table' | 'view'
+  /** The tables of which it is a part, nearest first: they show its rows too. Absent for a table that stands alone. */
+  readonly partOf?: readonly { readonly schema: string; readonly name: string }[]
+  /** A table without rows of its own: it shows those of others. */
+  readonly showsOthers?: boolean
 }
 
 export interface ColumnDescription {

@@ -12,10 +12,18 @@ export async function listSchemas(ask: Ask): Promise<Result<readonly string[]>> 
 
 export async function listTables(ask: Ask, schema: string): Promise<Result<readonly TableName[]>> {
   const rows = await ask({
-    sql: `SELECT name, engine LIKE '%View' FROM system.tables WHERE database = ? AND NOT is_temporary AND NOT startsWith(name, '.inner') ORDER BY name`,
+    sql: `SELECT name, engine LIKE '%View', engine IN ('Merge', 'Distributed', 'Buffer', 'Dictionary', 'Alias') FROM system.tables WHERE database = ? AND NOT is_temporary AND NOT startsWith(name, '.inner') ORDER BY name`,
     params: [schema],
   })
-  return rows.ok ? ok(rows.value.map(([name, isView]) => ({ name: String(name), kind: isView === 1 ? 'view' : 'table' }))) : rows
+  return rows.ok
+    ? ok(
+        rows.value.map(([name, isView, showsOthers]) => ({
+          name: String(name),
+          kind: isView === 1 ? 'view' : 'table',
+          ...(showsOthers === 1 ? { showsOthers: true } : {}),
+        })),
+      )
+    : rows
 }
 
 export async function describeTable(ask: Ask, name: string, schema: string): Promise<Result<TableDescription>> {

@@ -15,10 +15,18 @@ export async function listSchemas(ask: Ask): Promise<Result<readonly string[]>> 
 
 export async function listTables(ask: Ask, schema: string | null): Promise<Result<readonly TableName[]>> {
   const rows = await ask({
-    sql: `SELECT table_name, table_type FROM information_schema.tables WHERE table_schema = COALESCE(?, DATABASE()) AND table_type <> 'SEQUENCE' ORDER BY 1`,
+    sql: `SELECT table_name, table_type, engine IN ('MRG_MyISAM', 'FEDERATED', 'CONNECT', 'SPIDER') FROM information_schema.tables WHERE table_schema = COALESCE(?, DATABASE()) AND table_type <> 'SEQUENCE' ORDER BY 1`,
     params: [schema],
   })
-  return rows.ok ? ok(rows.value.map(([name, type]) => ({ name: String(name), kind: String(type).endsWith('VIEW') ? 'view' : 'table' }))) : rows
+  return rows.ok
+    ? ok(
+        rows.value.map(([name, type, showsOthers]) => ({
+          name: String(name),
+          kind: String(type).endsWith('VIEW') ? 'view' : 'table',
+          ...(Number(showsOthers) === 1 ? { showsOthers: true } : {}),
+        })),
+      )
+    : rows
 }
 
 /** About how many; null for views and for tables without statistics. */

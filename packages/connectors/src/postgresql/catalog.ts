@@ -12,13 +12,27 @@ export async function listSchemas(ask: Ask): Promise<Result<readonly string[]>> 
   return rows.ok ? ok(rows.value.map(([name]) => String(name))) : rows
 }
 
+/** By division or by inheritance: whatever stands above shows the rows of what stands below. */
+const ancestors = `(WITH RECURSIVE above AS (SELECT i.inhparent AS oid, 1 AS distance FROM pg_catalog.pg_inherits i WHERE i.inhrelid = c.oid
+UNION ALL SELECT i.inhparent, above.distance + 1 FROM pg_catalog.pg_inherits i JOIN above ON i.inhrelid = above.oid)
+SELECT json_agg(json_build_object('schema', m.nspname, 'name', a.relname) ORDER BY above.distance) FROM above
+JOIN pg_catalog.pg_class a ON a.oid = above.oid JOIN pg_catalog.pg_namespace m ON m.oid = a.relnamespace)`
+
 export async function listTables(ask: Ask, schema: string | null): Promise<Result<readonly TableName[]>> {
   const rows = await ask({
-    sql: `SELECT c.relname, c.relkind IN ('v', 'm') FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+    sql: `SELECT c.relname, c.relkind IN ('v', 'm'), CASE WHEN EXISTS (SELECT FROM pg_catalog.pg_inherits i WHERE i.inhrelid = c.oid) THEN ${ancestors} END
+FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
 WHERE ${schemaIs('$1')} AND c.relkind IN ('r', 'p', 'f', 'v', 'm') ORDER BY 1`,
     params: [schema],
   })
-  return rows.ok ? ok(rows.value.map(([name, isView]) => ({ name: String(name), kind: isView === true ? 'view' : 'table' }))) : rows
+  if (!rows.ok) return rows
+  return ok(
+    rows.value.map(([name, isView, partOf]) => ({
+      name: String(name),
+      kind: isView === true ? 'view' : 'table',
+      ...(partOf === null ? {} : { partOf: partOf as unknown as NonNullable<TableName['partOf']> }),
+    })),
+  )
 }
 
 export async function describeTable(ask: Ask, name: string, schema: string | null): Promise<Result<TableDescription>> {

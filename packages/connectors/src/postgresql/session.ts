@@ -8,6 +8,9 @@ import { engineName, problemOf, refusal } from './problems.ts'
 import { endsTransaction, readStatement } from './read-statement.ts'
 import type { TypeNames } from './types.ts'
 
+/** A block of code may have changed how texts are cut, which every statement was read by before: whatever one has set, the next is read as ever. */
+const readingSettings = `SET standard_conforming_strings = on; SET backslash_quote = safe_encoding; SET client_encoding = 'UTF8'`
+
 /** One connection and one transaction for several statements. */
 export function openSession(borrowed: Borrowed, options: SessionOptions, connections: Connections, typeNames: TypeNames, config: PostgresConfig): Session {
   const { client } = borrowed
@@ -31,6 +34,8 @@ export function openSession(borrowed: Borrowed, options: SessionOptions, connect
       }
       let isOver: () => void = () => undefined
       underWay = new Promise((resolve) => (isOver = resolve))
+      // In a failed transaction nothing can be set, and nothing will be read either.
+      if (!options.readOnly) await client.query(readingSettings).catch(() => undefined)
       return readStatement(client, statement, {
         signal,
         maxRows: more.maxRows,

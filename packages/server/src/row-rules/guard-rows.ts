@@ -69,7 +69,7 @@ export async function guardRows(
     answers.push(answer)
   }
   if (place.tablesIn) {
-    const hidden = await findHiddenTables(deps, caller, place, place.tablesIn, statements)
+    const hidden = await findHiddenTables(deps, caller, place, place.tablesIn, statements, guarded.value)
     if (!hidden.ok) return hidden
     if (hidden.value.length > 0) return fail(viewRefusal(hidden.value))
   }
@@ -81,8 +81,9 @@ function isMeant(reference: TableReference, guarded: GuardedTable, place: GuardP
   if (reference.table.toLowerCase() !== guarded.table.toLowerCase()) return false
   // In DuckDB the first part of `a.b` may be a schema or the database itself.
   if (place.dialect.id !== 'postgresql' || (reference.schema === null && place.askedSchema === null)) return true
-  const own = (guarded.schema ?? place.schema ?? '').toLowerCase()
-  return (reference.schema ?? place.askedSchema ?? '').toLowerCase() === own
+  // A dataset without a schema lies wherever the connection looks first; the statement may have been told to look elsewhere.
+  if (guarded.schema === null) return true
+  return (reference.schema ?? place.askedSchema ?? '').toLowerCase() === guarded.schema.toLowerCase()
 }
 
 async function loadGuardedTables(

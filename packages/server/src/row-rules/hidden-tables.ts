@@ -16,7 +16,8 @@ interface HiddenTable {
 /**
  * A view reads tables that its name does not tell, and a rule on one of them would be passed by. So whoever is bound by a rule of a database reads
  * plain tables in it, and those views that were opened as a dataset: their rows are seen in charts anyway, with the dataset's own rules. Everything
- * else a statement reads is answered by its name.
+ * else a statement reads is answered by its name. A table that is a part of a ruled one, or has a ruled part, shows rows that
+ * stand under another name too, and counts as a view.
  */
 export async function findHiddenTables(
   { db }: Pick<Deps, 'db'>,
@@ -24,13 +25,12 @@ export async function findHiddenTables(
   { database, dialect, schema }: { readonly database: DatabaseRow; readonly dialect: Dialect; readonly schema: string | null },
   tablesIn: ListTables,
   statements: readonly SqlStatement[],
+  ruled: readonly { readonly table: string; readonly schema: string | null }[],
 ): Promise<Result<readonly string[]>> {
   const fold = (name: string): string => foldName(name, sqlDialectOf(dialect.id))
   const hidden = new Map<string, HiddenTable>()
   const lists = new Map<string | null, readonly TableName[]>()
-  for (const reference of statements.flatMap((statement) => readTables(statement).tables)) {
-    const place = reference.schema ?? schema
-    const name = [reference.catalog, place, reference.table].filter((part) => part !== null).join('.')
+  const find = async (place: string | null, table: string): Promise<Result<TableName | undefined>> => {
     let list = lists.get(place)
     if (!list) {
       const listed = await tablesIn(place)
@@ -38,8 +38,25 @@ export async function findHiddenTables(
       list = listed.value
       lists.set(place, list)
     }
-    const found = list.find((table) => fold(table.name) === fold(reference.table))
-    if (reference.catalog !== null || found?.kind !== 'table')
+    return ok(list.find(({ name }) => fold(name) === fold(table)))
+  }
+  const keyOf = (place: string | null, name: string): string => JSON.stringify([place, name])
+  const [withRule, aboveRule] = [new Set<string>(), new Set<string>()]
+  for (const { table, schema: own } of ruled) {
+    const found = await find(own ?? schema, table)
+    if (!found.ok) return found
+    withRule.add(keyOf(own ?? schema, found.value?.name ?? table))
+    for (const above of found.value?.partOf ?? []) aboveRule.add(keyOf(above.schema, above.name))
+  }
+  const sharesRows = (place: string | null, { name, partOf = [], showsOthers }: TableName): boolean =>
+    showsOthers === true || aboveRule.has(keyOf(place, name)) || partOf.some((above) => withRule.has(keyOf(above.schema, above.name)))
+  for (const reference of statements.flatMap((statement) => readTables(statement).tables)) {
+    const place = reference.schema ?? schema
+    const name = [reference.catalog, place, reference.table].filter((part) => part !== null).join('.')
+    const listed = await find(place, reference.table)
+    if (!listed.ok) return listed
+    const found = listed.value
+    if (reference.catalog !== null || found?.kind !== 'table' || sharesRows(place, found))
       hidden.set(name, { table: reference.table, schema: place, isElsewhere: reference.catalog !== null })
   }
   if (hidden.size === 0) return ok([])

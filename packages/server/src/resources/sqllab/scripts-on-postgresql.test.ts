@@ -91,4 +91,47 @@ describe.skipIf(!address)('scripts on PostgreSQL', () => {
     const row = await server.deps.db.selectFrom('queries').select('select_sql').where('client_id', '=', 'pgctas').executeTakeFirstOrThrow()
     expect((await run(row.select_sql!)).body.data).toEqual([{ n: 2 }, { n: 3 }])
   })
+
+  test('T7 parts of a divided or inherited table do not show what the rule on the whole keeps back, nor the whole what a rule on a part does', async () => {
+    await client.query(`
+      create table olders (id integer, region text);
+      create table sales (id integer, region text) partition by list (region);
+      create table sales_south partition of sales for values in ('south') partition by list (id);
+      create table sales_south_1 partition of sales_south for values in (1, 2);
+      create table sales_north partition of sales for values in ('north');
+      insert into sales values (1, 'south'), (2, 'north');
+      create table heirs () inherits (olders);
+      create table apart (id integer, region text);
+      insert into apart values (9, 'free');`)
+    const role = (await admin('POST', '/api/v1/security/roles/', { name: 'only north' })).body.id
+    const bound = await server.as('bound', 'Alpha', 'sql_lab', 'only north')
+    const rule = async (table: string, clause: string) => {
+      const dataset = (await admin('POST', '/api/v1/dataset/', { database: databaseId, schema: 'public', table_name: table })).body.id
+      const made = await admin('POST', '/api/v1/rowlevelsecurity/', { name: table, filter_type: 'Regular', clause, tables: [dataset], roles: [role] })
+      expect(made.status, made.text).toBe(201)
+      return made.body.id
+    }
+    const ask = async (sql: string) => {
+      const reply = await bound('POST', '/api/v1/sqllab/execute/', { database_id: databaseId, schema: 'public', sql })
+      return reply.status === 200 ? reply.body.data : reply.status
+    }
+    const onWhole = await rule('sales', "region = 'north'")
+    expect(await ask('SELECT * FROM heirs')).toEqual([])
+    await rule('olders', 'false')
+    expect(await ask('SELECT region FROM sales')).toEqual([{ region: 'north' }])
+    expect(await ask('SELECT region FROM apart')).toEqual([{ region: 'free' }])
+    for (const part of ['sales_south', 'sales_south_1', 'public.sales_south_1', 'sales_north', 'heirs'])
+      expect([part, await ask(`SELECT * FROM ${part}`)]).toEqual([part, 403])
+    expect((await admin('DELETE', `/api/v1/rowlevelsecurity/${onWhole}`)).status).toBe(200)
+    await rule('sales_south_1', 'false')
+    expect(await ask('SELECT region FROM apart')).toEqual([{ region: 'free' }])
+    expect(await ask('SELECT * FROM sales_south')).toBe(403)
+  })
+
+  test('T5 a block of code does not change how the statements after it are read, nor those of others', async () => {
+    const blind = `DO $$ BEGIN PERFORM pg_catalog.set_config('standard_' || 'conforming_strings', 'off', false); END $$`
+    const answer = [{ standard_conforming_strings: 'on' }]
+    expect((await run(`${blind}; SHOW standard_conforming_strings`)).body.data).toEqual(answer)
+    for (let turn = 0; turn < 4; turn++) expect((await run('SHOW standard_conforming_strings')).body.data).toEqual(answer)
+  })
 })
