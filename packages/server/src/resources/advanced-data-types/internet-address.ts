@@ -10,7 +10,7 @@ export function readInternetAddress(text: string): Result<AddressValue> {
   const unknown = refuse(`'${text}' does not appear to be an IPv4 or IPv6 network`)
   if (/^\d{1,39}$/.test(text)) {
     const number = BigInt(text)
-    return number < 1n << 128n ? ok(plain(number)) : unknown
+    return number < 1n << 128n ? ok(plain(number)) : refuse(`${text} does not appear to be an IPv4 or IPv6 network`)
   }
   const [address = '', length, ...rest] = text.split('/')
   if (rest.length > 0) return unknown

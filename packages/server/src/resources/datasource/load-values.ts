@@ -1,5 +1,5 @@
 import { datasourceTypes, type DatasourceType } from '@sightline/contract'
-import { printCell, type Caller } from '@sightline/core'
+import { printCell, type Caller, type Cell } from '@sightline/core'
 import { framesOf } from '../../chart-data/frames-of.ts'
 import { openSource } from '../../chart-data/open-source.ts'
 import { runChartData } from '../../chart-data/run-chart-data.ts'
@@ -23,8 +23,13 @@ export async function loadValues(
   if (!loaded.columns.some(({ column_name }) => column_name === column)) throw new Refusal(400, `Column name ${column} does not exist`)
   const query = { columns: [column], metrics: [], apply_fetch_values_predicate: true, row_limit: deps.config.filterSelectRowLimit }
   const [values] = framesOf(await runChartData(deps, { caller, context: { datasource, queries: [query] }, signal }))
-  return `{"result":[${(values?.values[0] ?? []).map(printCell).join(',')}]}`
+  const print = values?.columns[0]?.kind === 'temporal' ? printMoment : printCell
+  return `{"result":[${(values?.values[0] ?? []).map(print).join(',')}]}`
 }
+
+/** Moments of whole seconds stand in words, as this call has always written them; others keep their milliseconds. Both are taken as values of filters. */
+const printMoment = (cell: Cell): string =>
+  typeof cell === 'number' && cell % 1000 === 0 && Math.abs(cell) <= 8.64e15 ? JSON.stringify(new Date(cell).toUTCString()) : printCell(cell)
 
 /** This call tells a refusal as one sentence. */
 function asMessage(error: unknown): never {

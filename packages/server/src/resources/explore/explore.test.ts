@@ -91,6 +91,7 @@ describe('GET /api/v1/explore/', () => {
       expect([status, body.result.dataset.name, body.result.dataset.database]).toEqual([200, '[Missing Dataset]', { id: 0, backend: '', parameters: {} }])
     }
     expect((await open({ slice_id: '999999' })).body.result.slice).toBe(null)
+    expect((await open({ datasource_id: '1', datasource_type: 'cube' })).status).toBe(400)
   })
 
   test('a dataset that opens elsewhere sends there, unless a chart type is given', async () => {

@@ -1,4 +1,4 @@
-import { readDatasourceKey } from '@sightline/contract'
+import { datasourceTypes, readDatasourceKey } from '@sightline/contract'
 import { chartRefusal, type Caller } from '@sightline/core'
 import { formDataOf } from '../../charts/form-data.ts'
 import type { Deps } from '../../deps.ts'
@@ -31,8 +31,11 @@ export async function openExplorer(deps: Deps, caller: Caller, address: Address,
   const begun = await beginForm(deps, caller, address)
   const chart = await chartOf(deps, caller, idIn(begun.form['slice_id']) ?? idIn(address['slice_id']))
   const form = { ...(chart ? formDataOf(chart) : {}), ...begun.form }
-  const type = typeof address['datasource_type'] === 'string' ? address['datasource_type'] : undefined
-  const source = readDatasourceKey(form['datasource']) ?? readDatasourceKey(`${idIn(address['datasource_id']) ?? ''}__${type ?? 'table'}`)
+  const type = address['datasource_type']
+  if (type !== undefined && !(datasourceTypes as readonly unknown[]).includes(type))
+    throw new Refusal(400, `Invalid datasource type: ${String(type as string)}`)
+  const source =
+    readDatasourceKey(form['datasource']) ?? readDatasourceKey(`${idIn(address['datasource_id']) ?? ''}__${typeof type === 'string' ? type : 'table'}`)
   const described = source && (await describeSource(deps, caller, source, signal))
   const dataset = described ? unwrap(described) : missingDataset(source?.type ?? 'table')
   const opensElsewhere = dataset['default_endpoint']

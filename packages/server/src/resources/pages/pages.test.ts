@@ -1,5 +1,6 @@
 import { pageEndpoints, shellEndpoints, type Bootstrap } from '@sightline/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addSampleDatabase, addSampleDataset } from '../../testing/sample-objects.ts'
 import { openTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let server: TestApp
@@ -58,6 +59,11 @@ test('a wrong password leads back to the form, with a message and the address it
   expect(bootstrapIn((await call('GET', '/login/')).text).common.flash_messages).toEqual([['warning', 'Invalid login. Please try again.']])
 })
 
+async function anyDataset(): Promise<number> {
+  const database = { id: await addSampleDatabase(server.deps, 'shown'), name: 'shown' }
+  return addSampleDataset(server.deps, database, 'shown')
+}
+
 test('old addresses lead to the new ones and keep what they carried', async () => {
   const call = await server.as('admin')
   const location = async (path: string) => (await call('GET', path, undefined, html)).headers['location']
@@ -65,7 +71,10 @@ test('old addresses lead to the new ones and keep what they carried', async () =
   expect(await location('/login/')).toBe('/')
   expect(await location('/login/?next=%2Fchart%2Flist%2F')).toBe('/chart/list/')
   expect(await location('/login/?next=%2F%2Fevil.test')).toBe('/superset/welcome/')
-  expect(await location('/superset/slice/5/?standalone=1')).toBe('/explore/?form_data=%7B%22slice_id%22%3A%205%7D&standalone=1')
+  const chart = (await call('POST', '/api/v1/chart/', { slice_name: 'c', viz_type: 'table', datasource_id: await anyDataset(), datasource_type: 'table' })).body
+    .id
+  expect(await location(`/superset/slice/${chart}/?standalone=1`)).toBe(`/explore/?form_data=%7B%22slice_id%22%3A%20${chart}%7D&standalone=1`)
+  expect((await call('GET', '/superset/slice/999999/')).status).toBe(404)
   expect(await location('/superset/explore/table/3/')).toBe('/explore/?datasource_type=table&datasource_id=3')
   expect(await location('/superset/sqllab/?dbid=1')).toBe('/sqllab?dbid=1')
 })

@@ -1,4 +1,5 @@
 import { healthEndpoints, pageEndpoints, shellEndpoints } from '@sightline/contract'
+import { Refusal } from '../../http/problem.ts'
 import { route, type Route } from '../../http/route.ts'
 import { sendFile, sendShell } from '../../http/shell.ts'
 import { idOf } from '../../rest/ids.ts'
@@ -24,9 +25,12 @@ export const routes: readonly Route[] = [
   route(pageEndpoints.newDashboard, async (deps, { reply, caller }) =>
     reply.redirect(`/superset/dashboard/${await createUntitledDashboard(deps, caller)}/?edit=true`),
   ),
-  route(pageEndpoints.slice, async (_deps, { params, query, reply }) =>
-    reply.redirect(withQuery('/explore/', query, { form_data: `{"slice_id": ${idOf(params.id)}}` }).replaceAll('+', '%20')),
-  ),
+  route(pageEndpoints.slice, async (deps, { params, query, reply }) => {
+    const id = idOf(params.id)
+    const chart = await deps.db.selectFrom('charts').select('id').where('id', '=', id).executeTakeFirst()
+    if (!chart) throw new Refusal(404, 'Not found')
+    return reply.redirect(withQuery('/explore/', query, { form_data: `{"slice_id": ${id}}` }).replaceAll('+', '%20'))
+  }),
   route(pageEndpoints.oldExplore, async (_deps, { query, reply }) => reply.redirect(withQuery('/explore/', query))),
   route(pageEndpoints.oldExploreOf, async (_deps, { params, query, reply }) =>
     reply.redirect(withQuery('/explore/', query, { datasource_type: params.type, datasource_id: params.id })),
