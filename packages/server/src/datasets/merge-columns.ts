@@ -28,3 +28,12 @@ export function mergeColumns(known: readonly Known[], source: readonly SourceCol
     remove: physical.filter(({ column_name }) => !names.has(column_name)).map(({ id }) => id),
   }
 }
+
+interface TimeColumn {
+  readonly column_name: string
+  readonly is_dttm: boolean
+}
+
+/** The default time column of a dataset with these columns: the one it had, else the first that is a time. */
+export const mainTimeOf = (known: string | null, columns: readonly TimeColumn[]): string | null =>
+  known !== null && columns.some(({ column_name }) => column_name === known) ? known : (columns.find(({ is_dttm }) => is_dttm)?.column_name ?? null)

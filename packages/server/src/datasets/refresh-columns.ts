@@ -5,7 +5,7 @@ import { unwrap } from '../http/problem.ts'
 import { momentOf } from '../moment.ts'
 import type { LoadedDataset } from './load-dataset.ts'
 import { mayUseSource } from './may-use-source.ts'
-import { mergeColumns, type ColumnChanges } from './merge-columns.ts'
+import { mainTimeOf, mergeColumns, type ColumnChanges } from './merge-columns.ts'
 import { readColumns } from './read-columns.ts'
 import { applyColumnChanges } from './write-columns.ts'
 
@@ -17,9 +17,8 @@ export async function refreshColumns(deps: Deps, caller: Caller, dataset: Loaded
   const changes = mergeColumns(dataset.columns, source)
   await deps.db.transaction().execute(async (tx) => {
     await applyColumnChanges(tx, dataset.row.id, changes, stamp)
-    const names = new Set([...source, ...dataset.columns.filter(({ expression }) => expression)].map(({ column_name }) => column_name))
-    const known = dataset.row.main_dttm_col
-    const main = known !== null && names.has(known) ? known : (source.find(({ is_dttm }) => is_dttm)?.column_name ?? null)
+    const calculated = dataset.columns.filter(({ expression }) => expression)
+    const main = mainTimeOf(dataset.row.main_dttm_col, [...source, ...calculated])
     await tx.updateTable('datasets').set({ main_dttm_col: main, changed_on: stamp.at, changed_by_id: stamp.by }).where('id', '=', dataset.row.id).execute()
   })
   return summarise(dataset.columns, changes)

@@ -164,7 +164,10 @@ test('a copy of a dataset of SQL belongs to the copier; tables are not copied', 
   })
   expect((await alpha('POST', '/api/v1/dataset/duplicate', { base_model_id: base, table_name: 'the copy' })).status).toBe(422)
   const table = (await admin('GET', '/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:visits)))')).body.ids[0]
-  expect((await alpha('POST', '/api/v1/dataset/duplicate', { base_model_id: table, table_name: 'no' })).status).toBe(422)
+  for (const base_model_id of [table, 999_999]) {
+    const refused = await alpha('POST', '/api/v1/dataset/duplicate', { base_model_id, table_name: 'no' })
+    expect([refused.status, refused.body]).toEqual([422, { message: 'Dataset parameters are invalid.' }])
+  }
 })
 
 test('only owners and administrators change a dataset', async () => {

@@ -153,7 +153,7 @@ export const datasets = defineResource({
     'order_by_choices',
     'verbose_map',
   ],
-  alsoShow: [...['uuid', 'catalog', 'type', 'edit_url', 'external_url', 'metrics.uuid'], ...of('columns', ...markNames), ...of('metrics', ...markNames)],
+  alsoShow: ['uuid', 'catalog', 'type', 'edit_url', 'external_url', 'metrics.uuid', ...of('columns', ...markNames), ...of('metrics', ...markNames)],
   order: ['table_name', 'schema', 'changed_by.first_name', 'changed_on_delta_humanized', 'database.database_name'],
   defaultOrder: { column: 'changed_on', direction: 'desc' },
   search: {

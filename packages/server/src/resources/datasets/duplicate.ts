@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Caller } from '@sightline/core'
 import { followNewDataset } from '../../data-permissions/follow-dataset.ts'
-import type { LoadedDataset } from '../../datasets/load-dataset.ts'
+import { loadDataset } from '../../datasets/load-dataset.ts'
 import { createdBy } from '../../datasets/write-columns.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../http/problem.ts'
 import { momentOf } from '../../moment.ts'
+import { isReadable } from './find-dataset.ts'
 
-/** A copy of a dataset made of SQL, with its columns and metrics; the copier owns it. Returns its id. */
-export async function duplicateDataset(deps: Deps, caller: Caller, base: LoadedDataset, name: string): Promise<number> {
-  if (!base.row.sql) throw new Refusal(422, { datasource_type: ['Datasource type is invalid'] })
+/** A copy of a dataset made of SQL, with its columns, metrics and rules; the copier owns it. Returns its id. */
+export async function duplicateDataset(deps: Deps, caller: Caller, baseId: number, name: string): Promise<number> {
+  const base = await loadDataset(deps, baseId)
+  // This call has one refusal for a dataset that is not there, one that is no SQL, and a name that is taken.
+  if (!base || !isReadable(caller, base) || !base.row.sql) throw new Refusal(422, 'Dataset parameters are invalid.')
   const taken = await deps.db
     .selectFrom('datasets')
     .select('id')

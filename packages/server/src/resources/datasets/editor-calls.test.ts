@@ -30,6 +30,30 @@ test('SQL-7.18 SQL-7.24 rows of a query become a dataset, and a key opens the ex
   expect((await admin('GET', `/api/v1/dataset/${managed.body.id}`)).body.result).toMatchObject({ is_managed_externally: true })
 })
 
+test('SQL-7.24 EXP-7.08 a query with parameters becomes a dataset whose charts use them; its macros are answered', async () => {
+  const visits = (await admin('POST', '/api/v1/dataset/get_or_create/', { database_id: database, table_name: 'visits', schema: 'main' })).body.result.table_id
+  const sql = `SELECT place, seen_at, amount AS paid FROM {{ dataset(${visits}) }} WHERE place = '{{ where }}'`
+  const columns = [{ column_name: 'place', name: 'place', type: 'VARCHAR', is_dttm: false }]
+  const body = { database, schema: 'main', sql, table_name: 'of one place', template_params: '{"where": "north"}', columns }
+  const made = await admin('POST', '/api/v1/dataset/', body)
+  expect([made.status, made.body.result]).toEqual([201, expect.objectContaining({ sql, template_params: '{"where": "north"}' })])
+  const told = made.body.data.columns.map(({ column_name, type_generic, is_dttm }: Record<string, unknown>) => [column_name, type_generic, is_dttm])
+  expect(told).toEqual([
+    ['place', 1, false],
+    ['seen_at', 2, true],
+    ['paid', 0, false],
+  ])
+  expect(made.body.data).toMatchObject({ main_dttm_col: 'seen_at', template_params: '{"where": "north"}' })
+  const datasource = { id: made.body.id, type: 'table' }
+  const asked = await admin('POST', '/api/v1/chart/data', { datasource, queries: [{ columns: ['place'], metrics: ['count'] }] })
+  expect(asked.body.result[0].data).toEqual([{ place: 'north', count: 10 }])
+  const put = { sql: 'SELECT id, day FROM visits', columns: [{ column_name: 'id', type: 'BIGINT', is_dttm: false }], owners: [me], database_id: database }
+  expect((await admin('PUT', `/api/v1/dataset/${made.body.id}?override_columns=true`, put)).status).toBe(200)
+  const over = (await admin('GET', `/api/v1/dataset/${made.body.id}`)).body.result
+  expect(over.columns.map(({ column_name }: { column_name: string }) => column_name)).toEqual(['id', 'day'])
+  expect(over.main_dttm_col).toBe('day')
+})
+
 test('SQL-7.17 SQL-7.19 SQL-7.23 a table becomes a dataset once, and is read without its descriptions to swap to it', async () => {
   const body = { database_id: database, table_name: 'visits', schema: 'main' }
   const first = await admin('POST', '/api/v1/dataset/get_or_create/', body)

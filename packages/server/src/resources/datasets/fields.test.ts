@@ -95,7 +95,7 @@ describe('SQL-3.11 a dataset', () => {
     ['extra', {}, 'Not a valid string.'],
     ['extra', '{"time_zone": "Mars/Base"}', 'time_zone: Must be one of the time zones of the IANA database.'],
     ['extra', '{"time_zone": 5}', 'time_zone: Must be one of the time zones of the IANA database.'],
-    ['is_managed_externally', 'no', 'Not a valid boolean.'],
+    ['is_managed_externally', 'never', 'Not a valid boolean.'],
     ['external_url', 5, 'Not a valid string.'],
     ['colour', 'red', 'Unknown field.'],
   ])('%s that is %j is refused', async (field, value, words) => {
@@ -105,6 +105,11 @@ describe('SQL-3.11 a dataset', () => {
       'MARSHMALLOW_ERROR',
       { [field]: [words] },
     ])
+  })
+
+  test('numbers may come as texts and flags as words', async () => {
+    expect((await put({ cache_timeout: '60', offset: ' 2', filter_select_enabled: 'no', is_sqllab_view: 1 })).status).toBe(200)
+    expect(await read()).toMatchObject({ cache_timeout: 60, offset: 2, filter_select_enabled: false, is_sqllab_view: true })
   })
 
   test('extra may be any text of another tool', async () => {

@@ -56,10 +56,10 @@ export const routes: readonly Route[] = [
   route(e.affectedCharts, async (deps, { caller, params, body, signal }) =>
     affectedCharts(deps, caller, await findReadable(deps, caller, params.id), body, signal),
   ),
-  route(e.duplicate, async (deps, { caller, body }) => {
-    const base = await findReadable(deps, caller, body.base_model_id)
-    return { id: await duplicateDataset(deps, caller, base, body.table_name), result: body }
-  }),
+  route(e.duplicate, async (deps, { caller, body }) => ({
+    id: await duplicateDataset(deps, caller, body.base_model_id, body.table_name),
+    result: body,
+  })),
   route(e.getOrCreate, async (deps, { caller, body, signal }) => ({ result: { table_id: await getOrCreateDataset(deps, caller, body, signal) } })),
   route(sourceColumnEndpoints.ofDataset, (deps, { caller, params, signal }) => sourceColumnsOf(deps, caller, params.type, params.id, signal)),
   route(sourceColumnEndpoints.ofName, (deps, { caller, query, signal }) => sourceColumnsNamed(deps, caller, query.q, signal)),

@@ -1,12 +1,13 @@
 import { datasetPut, fieldMapOf, type DatasetPut } from '@sightline/contract'
 import type { Caller } from '@sightline/core'
 import { followMovedDataset } from '../../data-permissions/follow-dataset.ts'
+import type { Writer } from '../../data-permissions/pairs.ts'
 import { mustBeNew } from '../../datasets/create-dataset.ts'
 import type { LoadedDataset } from '../../datasets/load-dataset.ts'
 import { mayOpenUnderRules, mayWriteUnderRules } from '../../datasets/may-open-under-rules.ts'
 import { mayUseExpressions } from '../../datasets/may-use-expressions.ts'
 import { mayUseSource } from '../../datasets/may-use-source.ts'
-import { mergeColumns } from '../../datasets/merge-columns.ts'
+import { mainTimeOf, mergeColumns } from '../../datasets/merge-columns.ts'
 import { readColumns } from '../../datasets/read-columns.ts'
 import { applyColumnChanges } from '../../datasets/write-columns.ts'
 import type { Deps } from '../../deps.ts'
@@ -79,6 +80,7 @@ export async function updateDataset(
       const known = await tx.selectFrom('dataset_columns').selectAll().where('dataset_id', '=', row.id).execute()
       await applyColumnChanges(tx, row.id, mergeColumns(known, source), stamp)
     }
+    if (put.columns || source) await followMainTime(tx, row.id)
     if (put.metrics) await replaceMetrics(tx, row.id, put.metrics, before.metrics, stamp)
     if (options.owners) {
       await tx.deleteFrom('dataset_owners').where('dataset_id', '=', row.id).execute()
@@ -93,6 +95,14 @@ export async function updateDataset(
       await followMovedDataset(tx, place, { id: row.id, table_name: after.table_name, schema: after.schema, database_name: database.database_name })
     }
   })
+}
+
+/** Charts without a time column of their own use the dataset's: it must be one that is there. */
+async function followMainTime(tx: Writer, id: number): Promise<void> {
+  const { main_dttm_col: known } = await tx.selectFrom('datasets').select('main_dttm_col').where('id', '=', id).executeTakeFirstOrThrow()
+  const columns = await tx.selectFrom('dataset_columns').select(['column_name', 'is_dttm']).where('dataset_id', '=', id).orderBy('id').execute()
+  const main = known === null ? null : mainTimeOf(known, columns)
+  if (main !== known) await tx.updateTable('datasets').set({ main_dttm_col: main }).where('id', '=', id).execute()
 }
 
 /** The SQL that the saver wrote: what was there before was somebody else's to answer for. */
