@@ -3,13 +3,14 @@ import { Exact, type Cell } from '@sightline/core'
 import mysql2 from 'mysql2/promise'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Driver, RunOptions, Surroundings } from '../connector.ts'
+import { addressForTests } from '../server-for-tests.ts'
 import { refusalOf } from './guard.ts'
 import { mysql } from './mysql.ts'
 import { problemOf } from './problems.ts'
 import { sslOf } from './ssl.ts'
 import { columnOf, readerOf, readMoment } from './types.ts'
 
-const address = process.env['SIGHTLINE_TEST_MYSQL']
+const address = addressForTests('SIGHTLINE_TEST_MYSQL', 'the MySQL driver on a server')
 const surroundings: Surroundings = { fileRoots: [], program: () => '', log: () => undefined }
 const target = { host: 'db.example', port: 3306, database: 'shop', username: 'ann' }
 

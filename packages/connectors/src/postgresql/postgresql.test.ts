@@ -2,11 +2,12 @@ import { readTables, splitStatements, type Cell } from '@sightline/core'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Driver, Surroundings } from '../connector.ts'
+import { addressForTests } from '../server-for-tests.ts'
 import { postgresql } from './postgresql.ts'
 import { problemOf } from './problems.ts'
 import { columnOf, readerOf, readMoment } from './types.ts'
 
-const address = process.env['SIGHTLINE_TEST_PG']
+const address = addressForTests('SIGHTLINE_TEST_PG', 'the PostgreSQL driver on a server')
 const surroundings: Surroundings = { fileRoots: [], program: () => '', log: () => undefined }
 
 test.each([

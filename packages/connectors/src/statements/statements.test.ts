@@ -1,10 +1,12 @@
 import { guardTables, readTables, splitStatements } from '@sightline/core'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addressForTests } from '../server-for-tests.ts'
 import { statements } from './generate-statement.ts'
 import { duckdbWorlds, mariadbWorlds, postgresWorlds, sqliteWorlds, tableNames, type World, type Worlds } from './worlds-for-tests.ts'
 
-const [pgUri, mysqlUri] = [process.env['SIGHTLINE_TEST_PG'], process.env['SIGHTLINE_TEST_MYSQL']]
+const pgUri = addressForTests('SIGHTLINE_TEST_PG', 'statements on PostgreSQL')
+const mysqlUri = addressForTests('SIGHTLINE_TEST_MYSQL', 'statements on MariaDB')
 const databases: readonly (readonly [name: string, open: () => Promise<Worlds>])[] = [
   ['duckdb', duckdbWorlds],
   ['sqlite', sqliteWorlds],
