@@ -1,8 +1,9 @@
 import { connectors } from '@sightline/connectors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { momentOf } from '../../moment.ts'
 import { makeCallers } from '../../people/load-caller.ts'
 import { profileTable } from '../../profiles/profile-table.ts'
+import { storeRule } from '../../testing/stored-rows.ts'
+import { addressForTests } from '../../testing/address-for-tests.ts'
 import { openTestApp, type TestApp, type TestCall } from '../../testing/test-app.ts'
 import { changeSampleFile } from '../../testing/sample-database.ts'
 
@@ -13,12 +14,14 @@ let bound: TestCall
 /** May run SQL, and read nothing of these databases. */
 let stranger: TestCall
 
+const pg = addressForTests('SIGHTLINE_TEST_PG', 'looks at tables on PostgreSQL')
+const mysql = addressForTests('SIGHTLINE_TEST_MYSQL', 'looks at tables on MariaDB')
 const stamp = `${process.pid}_${Date.now()}`
 const places = [
   { name: 'duckdb', uri: 'duckdb:///looks.duckdb', schema: 'main', json: 'JSON' },
   { name: 'sqlite', uri: 'sqlite:///looks.db', schema: 'main', json: 'BLOB' },
-  ...(process.env['SIGHTLINE_TEST_PG'] ? [{ name: 'postgresql', uri: process.env['SIGHTLINE_TEST_PG'], schema: `looks_${stamp}`, json: 'JSON' }] : []),
-  ...(process.env['SIGHTLINE_TEST_MYSQL'] ? [{ name: 'mysql', uri: process.env['SIGHTLINE_TEST_MYSQL'], schema: `looks_${stamp}`, json: 'JSON' }] : []),
+  ...(pg ? [{ name: 'postgresql', uri: pg, schema: `looks_${stamp}`, json: 'JSON' }] : []),
+  ...(mysql ? [{ name: 'mysql', uri: mysql, schema: `looks_${stamp}`, json: 'JSON' }] : []),
 ]
 
 beforeAll(async () => {
@@ -28,20 +31,6 @@ beforeAll(async () => {
   stranger = await server.as('stranger', 'Gamma', 'sql_lab')
 })
 afterAll(() => server.close())
-
-async function addRule(datasetId: number, clause: string): Promise<void> {
-  const { db } = server.deps
-  const moment = momentOf(new Date())
-  const role = await db.selectFrom('roles').select('id').where('name', '=', 'Alpha').executeTakeFirstOrThrow()
-  const values = { name: `rule ${datasetId}`, description: null, filter_type: 'Regular', group_key: null, clause, created_by_id: null, changed_by_id: null }
-  const { id } = await db
-    .insertInto('row_rules')
-    .values({ ...values, created_on: moment, changed_on: moment })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db.insertInto('row_rule_datasets').values({ row_rule_id: id, dataset_id: datasetId }).execute()
-  await db.insertInto('row_rule_roles').values({ row_rule_id: id, role_id: role.id }).execute()
-}
 
 async function makeSqliteFile(): Promise<void> {
   const connector = connectors.find(({ id }) => id === 'sqlite')!
@@ -86,7 +75,7 @@ describe.each(places)('looks at tables on $name', ({ name, uri, schema, json }) 
     await run('CREATE VIEW all_orders AS SELECT * FROM orders')
     const dataset = await admin('POST', '/api/v1/dataset/', { database: databaseId, schema, table_name: 'orders' })
     if (dataset.status !== 201) throw new Error(dataset.text)
-    await addRule(dataset.body.id, `region = 'North'`)
+    await storeRule(server.deps, { datasetId: dataset.body.id, role: 'Alpha', clause: `region = 'North'` })
   })
   afterAll(async () => {
     if (schema !== 'main') await run(`DROP SCHEMA ${schema}${name === 'postgresql' ? ' CASCADE' : ''}`, null)
@@ -189,7 +178,7 @@ describe.each(places)('looks at tables on $name', ({ name, uri, schema, json }) 
   })
 
   if (name === 'postgresql') {
-    test('SQL-7.27 the newest part of a table that is divided by days is told as a day', async () => {
+    test('SQL-7.27 EXP-7.11 the newest part of a table that is divided by days is told as a day', async () => {
       await run('CREATE TABLE visits (ds DATE, n INTEGER) PARTITION BY RANGE (ds)')
       await run(`CREATE TABLE visits_2026 PARTITION OF visits FOR VALUES FROM ('2026-01-01') TO ('2027-01-01')`)
       await run(`INSERT INTO visits VALUES ('2026-01-30', 1), ('2026-01-31', 2)`)
@@ -218,7 +207,7 @@ describe.each(places)('looks at tables on $name', ({ name, uri, schema, json }) 
       expect(digit.rows).toBeLessThan(2_000_000)
       expect(digit.top).toHaveLength(10)
       const dataset = await admin('POST', '/api/v1/dataset/', { database: databaseId, schema, table_name: 'big' })
-      await addRule(dataset.body.id, 'digit < 5')
+      await storeRule(server.deps, { datasetId: dataset.body.id, role: 'Alpha', clause: 'digit < 5' })
       const narrowed = await columnOf(bound, 'digit', 'big')
       expect(narrowed).toMatchObject({ looked_at: 'first', rows: 1_000_000, min: 0, max: 4 })
       expect(narrowed.top.map((one: { value: number }) => one.value).sort()).toEqual([0, 1, 2, 3, 4])

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readBatchCells } from '../../arrow/read-for-tests.ts'
 import { readZip } from '../../files/read-zip.ts'
-import { momentOf } from '../../moment.ts'
+import { storeDatabase } from '../../testing/stored-rows.ts'
 import { openTestApp, type TestApp, type TestCall } from '../../testing/test-app.ts'
 
 const arrow = { accept: 'application/vnd.apache.arrow.stream' }
@@ -23,32 +23,6 @@ beforeAll(async () => {
   admin = await server.as('admin')
 })
 afterAll(() => server.close())
-
-async function addDatabase(name: string, uri: string): Promise<number> {
-  const moment = momentOf(new Date())
-  const flags = { expose_in_sqllab: true, allow_run_async: true, allow_file_upload: false, allow_ctas: true, allow_cvas: true, allow_dml: true }
-  const rest = { password: null, cache_timeout: null, force_ctas_schema: null, encrypted_extra: null, server_cert: null, external_url: null }
-  const { id } = await server.deps.db
-    .insertInto('databases')
-    .values({
-      uuid: crypto.randomUUID(),
-      database_name: name,
-      uri,
-      configuration_method: 'sqlalchemy_form',
-      ...flags,
-      ...rest,
-      impersonate_user: false,
-      extra: '{}',
-      is_managed_externally: false,
-      created_on: moment,
-      changed_on: moment,
-      created_by_id: null,
-      changed_by_id: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
 
 const places: { readonly name: string; readonly uri: string; readonly types: string; readonly series: (rows: number) => string }[] = [
   {
@@ -100,7 +74,7 @@ const cellsOf = (batches: readonly RecordBatch[]): unknown[] =>
 describe.each(places)('rows of $name', ({ name, uri, types, series }) => {
   let id: number
   beforeAll(async () => {
-    id = await addDatabase(name, uri)
+    id = await storeDatabase(server.deps, { name, uri, mayRunAsync: true })
     // The embedded file is made by the first statement that may write.
     if (name === 'DuckDB') await run('CREATE TABLE IF NOT EXISTS first (id INTEGER)')
   })
@@ -274,7 +248,7 @@ describe.runIf(postgres)('rows that fail or are not wanted any more', () => {
   const failing = `SELECT i AS id, 1 / (40000 - i) AS part FROM generate_series(1, 50000) AS t(i)`
   let id: number
   beforeAll(async () => {
-    id = await addDatabase('failing', postgres!)
+    id = await storeDatabase(server.deps, { name: 'failing', uri: postgres!, mayRunAsync: true })
   })
   const run = (sql: string, headers: Record<string, string> = {}, more: Record<string, unknown> = {}) =>
     admin('POST', '/api/v1/sqllab/execute/', { database_id: id, sql, queryLimit: 60_000, ...more }, headers)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { momentOf } from '../../moment.ts'
+import { addressForTests } from '../../testing/address-for-tests.ts'
+import { storeDatabase, storeRule } from '../../testing/stored-rows.ts'
 import { openTestApp, type TestApp, type TestCall } from '../../testing/test-app.ts'
 
 // The statements of a script share one connection: what one of them sets, the next ones live with. Our own reading of the text knows nothing of it.
@@ -9,7 +10,8 @@ let admin: TestCall
 let bound: TestCall
 
 const stamp = `${process.pid}_${Date.now()}`
-const [pg, mysql] = [process.env['SIGHTLINE_TEST_PG'], process.env['SIGHTLINE_TEST_MYSQL']]
+const pg = addressForTests('SIGHTLINE_TEST_PG', 'settings of scripts on PostgreSQL')
+const mysql = addressForTests('SIGHTLINE_TEST_MYSQL', 'settings of scripts on MariaDB')
 interface TestPlace {
   readonly name: string
   readonly uri: string
@@ -158,35 +160,12 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function addDatabase(name: string, uri: string): Promise<number> {
-  const flags = { expose_in_sqllab: true, allow_run_async: false, allow_file_upload: false, allow_ctas: true, allow_cvas: true, allow_dml: true }
   if (!/^(duckdb|sqlite):/.test(uri)) {
     const added = await admin('POST', '/api/v1/database/', { database_name: name, sqlalchemy_uri: uri, expose_in_sqllab: true, allow_dml: true })
     if (added.status !== 201) throw new Error(added.text)
     return added.body.id
   }
-  // The file of an embedded engine is made by its first statement.
-  const moment = momentOf(new Date())
-  const nothing = { password: null, cache_timeout: null, force_ctas_schema: null, encrypted_extra: null, server_cert: null, external_url: null }
-  const { id } = await server.deps.db
-    .insertInto('databases')
-    .values({
-      ...nothing,
-      ...flags,
-      uuid: crypto.randomUUID(),
-      database_name: name,
-      uri,
-      configuration_method: 'sqlalchemy_form',
-      impersonate_user: false,
-      is_managed_externally: false,
-      extra: '{}',
-      created_on: moment,
-      changed_on: moment,
-      created_by_id: null,
-      changed_by_id: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return storeDatabase(server.deps, { name, uri })
 }
 
 describe.each(places)('scripts on $name', ({ name, uri, schema, changes, blinding }) => {
@@ -208,19 +187,10 @@ describe.each(places)('scripts on $name', ({ name, uri, schema, changes, blindin
     await make('CREATE TABLE staff (id INTEGER, region VARCHAR(10))')
     await make(`INSERT INTO staff VALUES (1, 'North')`)
     const { db } = server.deps
-    const moment = momentOf(new Date())
     const orders = await admin('POST', '/api/v1/dataset/', { database: databaseId, schema, table_name: 'orders' })
     const staff = await admin('POST', '/api/v1/dataset/', { database: databaseId, schema, table_name: 'staff' })
     if (orders.status !== 201 || staff.status !== 201) throw new Error(orders.text + staff.text)
-    const sqlLab = await db.selectFrom('roles').select('id').where('name', '=', 'sql_lab').executeTakeFirstOrThrow()
-    const rule = { name: `north ${name}`, description: null, filter_type: 'Regular', group_key: null, clause: `region = 'North'` }
-    const { id } = await db
-      .insertInto('row_rules')
-      .values({ ...rule, created_by_id: null, changed_by_id: null, created_on: moment, changed_on: moment })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await db.insertInto('row_rule_datasets').values({ row_rule_id: id, dataset_id: orders.body.id }).execute()
-    await db.insertInto('row_rule_roles').values({ row_rule_id: id, role_id: sqlLab.id }).execute()
+    await storeRule(server.deps, { datasetId: orders.body.id, role: 'sql_lab', clause: `region = 'North'` })
     const { perm } = await db.selectFrom('datasets').select('perm').where('id', '=', staff.body.id).executeTakeFirstOrThrow()
     const pair = await db.selectFrom('permissions').select('id').where('view_name', '=', perm).executeTakeFirstOrThrow()
     const role = await db

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { momentOf } from '../../moment.ts'
+import { storeDatabase, storeRule } from '../../testing/stored-rows.ts'
 import { openTestApp, type TestApp, type TestCall } from '../../testing/test-app.ts'
 
 let server: TestApp
@@ -7,11 +7,13 @@ let admin: TestCall
 let databaseId: number
 let readOnlyId: number
 
+const shop = 'duckdb:///shop.duckdb'
+
 beforeAll(async () => {
   server = await openTestApp({ env: { SIGHTLINE_SQLLAB_TIMEOUT: '6', SIGHTLINE_DISPLAY_MAX_ROW: '2000' } })
   admin = await server.as('admin')
-  databaseId = await addDatabase('shop', true)
-  readOnlyId = await addDatabase('shop, read only', false)
+  databaseId = await storeDatabase(server.deps, { name: 'shop', uri: shop })
+  readOnlyId = await storeDatabase(server.deps, { name: 'shop, read only', uri: shop, mayChange: false })
   await run(admin, `CREATE TABLE orders (id INTEGER, region VARCHAR, price DECIMAL(10,2), day DATE, at_time TIMESTAMP)`)
   await run(
     admin,
@@ -20,40 +22,6 @@ beforeAll(async () => {
   await run(admin, `CREATE TABLE staff (id INTEGER, name VARCHAR)`)
 })
 afterAll(() => server.close())
-
-async function addDatabase(name: string, allowDml: boolean): Promise<number> {
-  const moment = momentOf(new Date())
-  const { id } = await server.deps.db
-    .insertInto('databases')
-    .values({
-      uuid: crypto.randomUUID(),
-      database_name: name,
-      uri: 'duckdb:///shop.duckdb',
-      configuration_method: 'sqlalchemy_form',
-      password: null,
-      cache_timeout: null,
-      expose_in_sqllab: true,
-      allow_run_async: false,
-      allow_file_upload: false,
-      allow_ctas: allowDml,
-      allow_cvas: allowDml,
-      allow_dml: allowDml,
-      impersonate_user: false,
-      force_ctas_schema: null,
-      extra: '{}',
-      encrypted_extra: null,
-      server_cert: null,
-      is_managed_externally: false,
-      external_url: null,
-      created_on: moment,
-      changed_on: moment,
-      created_by_id: null,
-      changed_by_id: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
 
 const run = (call: TestCall, sql: string, more: Record<string, unknown> = {}) =>
   call('POST', '/api/v1/sqllab/execute/', { database_id: databaseId, sql, ...more })
@@ -263,7 +231,7 @@ describe('people without access to the database', () => {
 
   test('T7 see only the rows their rules leave', async () => {
     const { ordersId } = await openDatasets()
-    await addRule(ordersId, `region = 'North' AND '{{ current_username() }}' = 'sql_lab'`)
+    await storeRule(server.deps, { datasetId: ordersId, role: 'sql_lab', clause: `region = 'North' AND '{{ current_username() }}' = 'sql_lab'` })
     const regions = async (sql: string): Promise<unknown> => {
       const reply = await run(call, sql)
       return reply.status === 200 ? [...new Set(reply.body.data.map((row: Record<string, unknown>) => row['region']))] : reply.status
@@ -299,29 +267,6 @@ describe('people without access to the database', () => {
       return { ordersId }
     })()
     return opened
-  }
-
-  async function addRule(datasetId: number, clause: string): Promise<void> {
-    const { db } = server.deps
-    const moment = momentOf(new Date())
-    const role = await db.selectFrom('roles').select('id').where('name', '=', 'sql_lab').executeTakeFirstOrThrow()
-    const { id } = await db
-      .insertInto('row_rules')
-      .values({
-        name: 'north',
-        description: null,
-        filter_type: 'Regular',
-        group_key: null,
-        clause,
-        created_on: moment,
-        changed_on: moment,
-        created_by_id: null,
-        changed_by_id: null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await db.insertInto('row_rule_datasets').values({ row_rule_id: id, dataset_id: datasetId }).execute()
-    await db.insertInto('row_rule_roles').values({ row_rule_id: id, role_id: role.id }).execute()
   }
 })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { momentOf } from '../../moment.ts'
+import { addressForTests } from '../../testing/address-for-tests.ts'
+import { storeDatabase, storeRule } from '../../testing/stored-rows.ts'
 import { openTestApp, type TestApp, type TestCall } from '../../testing/test-app.ts'
 
 let server: TestApp
@@ -7,15 +8,13 @@ let admin: TestCall
 /** May read every table, run SQL, and is bound by the rule. */
 let bound: TestCall
 
+const pg = addressForTests('SIGHTLINE_TEST_PG', 'statements on PostgreSQL')
+const mysql = addressForTests('SIGHTLINE_TEST_MYSQL', 'statements on MariaDB')
 const stamp = `${process.pid}_${Date.now()}`
 const places = [
   { name: 'duckdb', uri: 'duckdb:///statements.duckdb', schema: 'main', syntaxAt: { line_number: 2, start_column: 3 } },
-  ...(process.env['SIGHTLINE_TEST_PG']
-    ? [{ name: 'postgresql', uri: process.env['SIGHTLINE_TEST_PG'], schema: `st_${stamp}`, syntaxAt: { line_number: 2, start_column: 3 } }]
-    : []),
-  ...(process.env['SIGHTLINE_TEST_MYSQL']
-    ? [{ name: 'mysql', uri: process.env['SIGHTLINE_TEST_MYSQL'], schema: `st_${stamp}`, syntaxAt: { line_number: 2 } }]
-    : []),
+  ...(pg ? [{ name: 'postgresql', uri: pg, schema: `st_${stamp}`, syntaxAt: { line_number: 2, start_column: 3 } }] : []),
+  ...(mysql ? [{ name: 'mysql', uri: mysql, schema: `st_${stamp}`, syntaxAt: { line_number: 2 } }] : []),
 ]
 
 beforeAll(async () => {
@@ -24,46 +23,6 @@ beforeAll(async () => {
   bound = await server.as('bound', 'Alpha', 'sql_lab')
 })
 afterAll(() => server.close())
-
-async function addRule(datasetId: number, clause: string): Promise<void> {
-  const { db } = server.deps
-  const moment = momentOf(new Date())
-  const role = await db.selectFrom('roles').select('id').where('name', '=', 'sql_lab').executeTakeFirstOrThrow()
-  const values = { name: `north ${datasetId}`, description: null, filter_type: 'Regular', group_key: null, clause, created_by_id: null, changed_by_id: null }
-  const { id } = await db
-    .insertInto('row_rules')
-    .values({ ...values, created_on: moment, changed_on: moment })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db.insertInto('row_rule_datasets').values({ row_rule_id: id, dataset_id: datasetId }).execute()
-  await db.insertInto('row_rule_roles').values({ row_rule_id: id, role_id: role.id }).execute()
-}
-
-async function addEmbedded(name: string): Promise<number> {
-  const moment = momentOf(new Date())
-  const nothing = { password: null, cache_timeout: null, force_ctas_schema: null, encrypted_extra: null, server_cert: null, external_url: null }
-  const flags = { expose_in_sqllab: true, allow_run_async: false, allow_file_upload: false, allow_ctas: true, allow_cvas: true, allow_dml: true }
-  const { id } = await server.deps.db
-    .insertInto('databases')
-    .values({
-      ...nothing,
-      ...flags,
-      uuid: crypto.randomUUID(),
-      database_name: name,
-      uri: 'duckdb:///statements.duckdb',
-      configuration_method: 'sqlalchemy_form',
-      impersonate_user: false,
-      is_managed_externally: false,
-      extra: '{}',
-      created_on: moment,
-      changed_on: moment,
-      created_by_id: null,
-      changed_by_id: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
 
 describe.each(places)('statements on $name', ({ name, uri, schema, syntaxAt }) => {
   let databaseId: number
@@ -78,7 +37,7 @@ describe.each(places)('statements on $name', ({ name, uri, schema, syntaxAt }) =
   beforeAll(async () => {
     const body = { database_name: `statements ${name}`, sqlalchemy_uri: uri, expose_in_sqllab: true, allow_dml: true, allow_ctas: true, allow_cvas: true }
     // The file of the embedded engine is made by its first statement; every other database is there already.
-    if (name === 'duckdb') databaseId = await addEmbedded(body.database_name)
+    if (name === 'duckdb') databaseId = await storeDatabase(server.deps, { name: body.database_name, uri })
     else {
       const added = await admin('POST', '/api/v1/database/', body)
       if (added.status !== 201) throw new Error(added.text)
@@ -93,7 +52,7 @@ describe.each(places)('statements on $name', ({ name, uri, schema, syntaxAt }) =
     const dataset = await admin('POST', '/api/v1/dataset/', { database: databaseId, schema, table_name: 'orders' })
     if (dataset.status !== 201) throw new Error(dataset.text)
     ordersId = dataset.body.id
-    await addRule(ordersId, `region = 'North'`)
+    await storeRule(server.deps, { datasetId: ordersId, role: 'sql_lab', clause: `region = 'North'` })
   })
   afterAll(async () => {
     if (schema !== 'main') await run(admin, `DROP SCHEMA ${schema}${name === 'postgresql' ? ' CASCADE' : ''}`, { schema: null })
