@@ -121,8 +121,9 @@ export const DataGrid = ({ label, columns, rowCount, cellAt, search = '', rowHei
   }
 
   const placeOf = (target: EventTarget): CellPlace | undefined => {
-    const cell = (target as HTMLElement).closest<HTMLElement>('[data-row]')
-    return cell ? { row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) } : undefined
+    const cell = (target as HTMLElement).closest<HTMLElement>('[data-column]')
+    const row = cell?.closest<HTMLElement>('[data-row]')
+    return cell && row ? { row: Number(row.dataset['row']), column: Number(cell.dataset['column']) } : undefined
   }
   const onPointerDown = (event: PointerEvent): void => {
     const place = placeOf(event.target)

@@ -55,6 +55,7 @@ export const GridRow = memo(function GridRow({
     <div
       role="row"
       aria-rowindex={row + 2}
+      data-row={row}
       className={styles.row}
       style={{ transform: `translateY(${String(top)}px)`, height, lineHeight: `${String(height - 1)}px` }}
     >
@@ -72,11 +73,11 @@ export const GridRow = memo(function GridRow({
         return (
           <div
             key={column.key}
-            id={`${gridId}-${String(row)}-${String(index)}`}
+            // Only the active one is named from elsewhere; a row that is lent then changes nothing but the texts of its cells.
+            id={isActive ? `${gridId}-${String(row)}-${String(index)}` : undefined}
             role="gridcell"
             aria-colindex={index + 2}
             aria-selected={isSelected}
-            data-row={row}
             data-column={index}
             className={joinClasses(
               styles.cell,

@@ -1,17 +1,26 @@
 import { Annotation, Transaction, type Text } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
+import { whenIdle } from '../../../ui/when-idle.ts'
 import { edit } from '../lab/tab-commands.ts'
 
 /** Marks a change that came from the tab: it is not written back to it. */
 const fromTab = Annotation.define<boolean>()
 
-/** A pause this short is not seen, and a text of many thousand lines is not made anew for every key. */
-const writeAfterMs = 150
+/** A pause this short is not seen, and a text of many thousand lines is not made anew for every key, nor between a key and its letter. */
+const writeAfterMs = 100
+const mostWaitMs = 50
 
 interface Unwritten {
   readonly tabId: string
   readonly doc: Text
-  readonly timer: ReturnType<typeof setTimeout>
+  readonly callOff: () => void
+}
+
+function soon(act: () => void): () => void {
+  let callOff: () => void
+  const timer = setTimeout(() => (callOff = whenIdle(act, mostWaitMs)), writeAfterMs)
+  callOff = () => clearTimeout(timer)
+  return () => callOff()
 }
 
 let unwritten: Unwritten | undefined
@@ -21,9 +30,9 @@ const written = new Map<string, string>()
 /** What was typed goes to its tab now. Called wherever somebody may read it: before a run, when the editor loses the focus, when the page goes. */
 export function writeText(): void {
   if (!unwritten) return
-  const { tabId, doc, timer } = unwritten
+  const { tabId, doc, callOff } = unwritten
   unwritten = undefined
-  clearTimeout(timer)
+  callOff()
   const sql = doc.toString()
   written.set(tabId, sql)
   edit(tabId, { sql })
@@ -31,8 +40,7 @@ export function writeText(): void {
 
 function note(tabId: string, doc: Text): void {
   if (unwritten && unwritten.tabId !== tabId) writeText()
-  const timer = unwritten?.timer ?? setTimeout(writeText, writeAfterMs)
-  unwritten = { tabId, doc, timer }
+  unwritten = { tabId, doc, callOff: unwritten?.callOff ?? soon(writeText) }
 }
 
 /** Every change of the text reaches the tab. */

@@ -1,6 +1,7 @@
 import { isFeatureOn } from '../../../api/bootstrap.ts'
 import { ApiFailure } from '../../../api/failure.ts'
 import { showToast } from '../../../ui/toasts.ts'
+import { whenIdle } from '../../../ui/when-idle.ts'
 import { t, type WordKey } from '../../../words/words.ts'
 import type { KeptField, Tab } from '../state/model.ts'
 import { changesToSend, formOfChange, isAcknowledged, snapshotOf, type TabChange } from '../state/sync.ts'
@@ -11,7 +12,9 @@ import { noteNotSaved, noteSaved } from './keeping.ts'
 import { forgetSent, sendOnce } from './sent-tabs.ts'
 import { change, readLab, useLab } from './store.ts'
 
-const writeAfterMs = 300
+/** A journal of long texts takes a while to print: it waits for a moment without keys, but not for long. */
+const writeAfterMs = 200
+const mostWaitMs = 100
 const sendAfterMs = 2000
 const retryAfterMs = 30_000
 
@@ -139,6 +142,7 @@ async function sendChanges(isMigration = false): Promise<boolean> {
 /** Watches the editor: every change is in the browser at once, and with the server soon after. Call the answer to end it. */
 export function keepTabs(): () => void {
   let writing: ReturnType<typeof setTimeout> | undefined
+  let waiting = (): void => undefined
   let sending: ReturnType<typeof setTimeout> | undefined
   const send = async (isMigration = false): Promise<void> => {
     sending = undefined
@@ -153,8 +157,10 @@ export function keepTabs(): () => void {
     if (lab.sql.tabs === before.sql.tabs && lab.sql.unsaved === before.sql.unsaved && lab.sql.tables === before.sql.tables && lab.sql.runs === before.sql.runs)
       return
     writing ??= setTimeout(() => {
-      writing = undefined
-      keepJournal()
+      waiting = whenIdle(() => {
+        writing = undefined
+        keepJournal()
+      }, mostWaitMs)
     }, writeAfterMs)
     schedule()
   })
@@ -173,6 +179,7 @@ export function keepTabs(): () => void {
     stop()
     unwatch()
     clearTimeout(writing)
+    waiting()
     clearTimeout(sending)
     removeEventListener('pagehide', leave)
     document.removeEventListener('visibilitychange', hide)
