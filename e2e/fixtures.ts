@@ -10,11 +10,19 @@ export const password = 'journey-password-1'
 export const templateFolder = join(tmpdir(), `sightline-e2e-template-${process.env['SIGHTLINE_E2E_RUN'] ?? 'local'}`)
 
 /** A server on a data folder of its own that holds the examples; `admin` has the password above. `env` sets it up differently. */
-export async function startWithExamples(env: Readonly<Record<string, string>> = {}): Promise<{ server: RunningServer; data: string; remove: () => void }> {
+export async function startWithExamples(
+  env: Readonly<Record<string, string>> = {},
+  port?: number,
+): Promise<{ server: RunningServer; data: string; remove: () => void }> {
   const data = makeDataFolder()
   if (existsSync(templateFolder)) cpSync(templateFolder, data.path, { recursive: true })
   else mkdirSync(data.path, { recursive: true })
-  const server = await startServer({ data: data.path, env: { SIGHTLINE_ADMIN_PASSWORD: password, ...env }, timeoutMs: 180_000 })
+  const server = await startServer({
+    data: data.path,
+    env: { SIGHTLINE_ADMIN_PASSWORD: password, ...env },
+    timeoutMs: 180_000,
+    ...(port === undefined ? {} : { port }),
+  })
   return { server, data: data.path, remove: data.remove }
 }
 

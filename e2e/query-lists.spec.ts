@@ -1,18 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { axeFile, findFaults } from './axe.ts'
-import { choose, expect, test, type Api } from './fixtures.ts'
-
-const examplesOf = async (api: Api): Promise<number> => {
-  const { result } = await api.get('/api/v1/database/?q=(filters:!((col:database_name,opr:eq,value:examples)))')
-  return (result as { id: number }[])[0]!.id
-}
+import { apiOf, choose, expect, openAs, startWithExamples, test, type Api } from './fixtures.ts'
+import { examplesId } from './sql-editor.ts'
 
 const save = async (api: Api, label: string, sql: string, more: Record<string, unknown> = {}): Promise<number> =>
-  (await api.send('POST', '/api/v1/saved_query/', { label, sql, db_id: await examplesOf(api), schema: 'main', ...more })).id
+  (await api.send('POST', '/api/v1/saved_query/', { label, sql, db_id: await examplesId(api), schema: 'main', ...more })).id
 
 const run = async (api: Api, sql: string, tab: string): Promise<void> => {
   const body = {
-    database_id: await examplesOf(api),
+    database_id: await examplesId(api),
     sql,
     tab,
     client_id: Math.random().toString(36).slice(2, 12).padEnd(10, '0'),
@@ -166,4 +162,32 @@ test('query history: state, text and time narrow it, the address keeps that, and
   expect(await findFaults(page)).toEqual([])
   await preview.getByRole('link', { name: 'Open in the SQL editor' }).click()
   await expect(page.getByRole('textbox', { name: 'SQL text' })).toHaveText('SELECT 7 AS lucky_one FROM orders')
+})
+
+test('where tags are on, saved queries show those that people gave them and are found by them', async ({ browser }) => {
+  test.setTimeout(240_000)
+  const { server, remove } = await startWithExamples({ SIGHTLINE_FEATURE_TAGGING_SYSTEM: 'true' })
+  try {
+    const { context, page } = await openAs(browser, server.address, 'admin')
+    const own = apiOf(page.request, server.address)
+    const id = await save(own, 'Tagged query', 'SELECT 1')
+    await save(own, 'Plain query', 'SELECT 2')
+    await own.send('POST', `/api/v1/tag/query/${id}/`, { properties: { tags: ['quarterly', 'draft'] } })
+    await page.addInitScript({ path: axeFile })
+    await page.goto('/savedqueryview/list/')
+    await expect(page.getByRole('columnheader', { name: 'Tags' })).toBeVisible()
+    await expect(page.getByRole('row', { name: /Tagged query/ })).toContainText('quarterly')
+    await expect(page.getByRole('row', { name: /query/ })).toHaveCount(2)
+    await choose(page, 'Tag', 'quarterly')
+    await expect(page.getByRole('row', { name: /query/ })).toHaveCount(1)
+    await page.reload()
+    await expect(page.getByRole('row', { name: /Tagged query/ })).toBeVisible()
+    await expect(page.getByRole('row', { name: /Plain query/ })).toHaveCount(0)
+    expect(await findFaults(page)).toEqual([])
+    await page.screenshot({ path: test.info().outputPath('tags.png') })
+    await context.close()
+  } finally {
+    await server.kill()
+    remove()
+  }
 })

@@ -1,24 +1,8 @@
 import { type Locator, type Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
-import { openAsNewPerson, tabsOf, test } from './sql-editor.ts'
+import { editorOf, openAsNewPerson, openEditor, resultsOf, tabsOf, test, write } from './sql-editor.ts'
 
-const editorOf = (page: Page): Locator => page.getByRole('textbox', { name: 'SQL text' })
 const offersOf = (page: Page): Locator => page.getByRole('listbox', { name: 'Completions' })
-const resultsOf = (page: Page): Locator => page.getByRole('region', { name: 'Results' })
-
-async function open(page: Page): Promise<void> {
-  await page.goto('/sqllab/')
-  await expect(editorOf(page)).toBeVisible()
-}
-
-/** Replaces what stands in the editor, in one piece and without a list of names. */
-async function write(page: Page, sql: string): Promise<void> {
-  await editorOf(page).click()
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.press('Delete')
-  await page.keyboard.insertText(sql)
-  await page.keyboard.press('Escape')
-}
 
 /** Chooses a line of the list once it is there. */
 async function choose(page: Page, name: string): Promise<void> {
@@ -34,7 +18,7 @@ async function choose(page: Page, name: string): Promise<void> {
 }
 
 test('SQL-2.03 a statement is written with completion, which knows the tables of the statement by their other names', async ({ page }) => {
-  await open(page)
+  await openEditor(page)
   await write(page, '')
   await page.keyboard.type('SELECT count(*) AS n FROM ord')
   await choose(page, 'orders')
@@ -59,7 +43,7 @@ test('SQL-2.03 a statement is written with completion, which knows the tables of
 })
 
 test('SQL-2.03 a selection and the statement under the cursor are run alone', async ({ page }) => {
-  await open(page)
+  await openEditor(page)
   await write(page, `SELECT 'first; one' AS a;\nSELECT 'second' AS b;\nSELECT 'third' AS c`)
   await page.keyboard.press('ControlOrMeta+Home')
   await page.keyboard.press('ArrowDown')
@@ -81,7 +65,7 @@ test('SQL-2.03 a selection and the statement under the cursor are run alone', as
 })
 
 test('SQL-7.07 a mistake is marked at its place while it is typed and when it was run, and goes when it is mended', async ({ page }) => {
-  await open(page)
+  await openEditor(page)
   await write(page, 'SELECT channel,\n  no_such_column\nFROM orders')
   const mark = page.locator('.cm-lintRange-error')
   await expect(mark).toHaveText('no_such_column')
@@ -111,7 +95,7 @@ test('SQL-7.07 a mistake is marked at its place while it is typed and when it wa
 
 test('SQL-2.03 text is laid out, searched and replaced, and what was done can be undone after another tab', async ({ browser, server, api }) => {
   const { context, page } = await openAsNewPerson(browser, api, server.address)
-  await open(page)
+  await openEditor(page)
   await write(page, 'select channel, count(*) as n from orders group by channel')
   await page.keyboard.press('Control+Shift+F')
   await expect(editorOf(page)).toContainText('GROUP BY')
@@ -156,11 +140,11 @@ test('SQL-2.03 text is laid out, searched and replaced, and what was done can be
 
 test('SQL-2.03 what was typed last is there after the page was left at once, and Tab leaves the editor after Escape', async ({ browser, server, api }) => {
   const { context, page } = await openAsNewPerson(browser, api, server.address)
-  await open(page)
+  await openEditor(page)
   await write(page, 'SELECT 1')
   await page.keyboard.type(' + 41 AS answer')
   await page.goto('/chart/list/')
-  await open(page)
+  await openEditor(page)
   await expect(editorOf(page)).toHaveText('SELECT 1 + 41 AS answer')
 
   await editorOf(page).click()

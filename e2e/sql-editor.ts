@@ -4,6 +4,8 @@ import { apiOf, makePerson, openAs, test as base, type Api } from './fixtures.ts
 /** What journeys do in the SQL editor. */
 
 export const editorOf = (page: Page): Locator => page.getByRole('textbox', { name: 'SQL text' })
+export const resultsOf = (page: Page): Locator => page.getByRole('region', { name: 'Results' })
+export const runOf = (page: Page): Locator => page.getByRole('button', { name: /^Run( selection)? Ctrl/ })
 /** The list of tabs owns them by name, not by holding them; those of the results lead to another panel. */
 const ofQueries = '[aria-controls="sql-tab-panel"]'
 export const tabsOf = (page: Page): Locator => page.getByRole('tab').and(page.locator(ofQueries))
@@ -16,6 +18,24 @@ export async function write(page: Page, sql: string): Promise<void> {
   await page.keyboard.press('Delete')
   await page.keyboard.insertText(sql)
   await page.keyboard.press('Escape')
+}
+
+/** Writes and runs it, by keys. */
+export async function run(page: Page, sql: string): Promise<void> {
+  await write(page, sql)
+  await page.keyboard.press('Control+Enter')
+}
+
+/** The database of the examples. */
+export const examplesId = async (api: Api): Promise<number> => {
+  const { result } = await api.get('/api/v1/database/?q=(filters:!((col:database_name,opr:eq,value:examples)))')
+  return (result as { id: number }[])[0]!.id
+}
+
+/** Opens a tab of its own with this text. */
+export async function openText(page: Page, sql: string, more: Readonly<Record<string, string>> = {}): Promise<void> {
+  await page.goto(`/sqllab/?${new URLSearchParams({ sql, ...more }).toString()}`)
+  await expect(editorOf(page)).toHaveText(sql)
 }
 
 /** The editor with its tables on the left. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Download, type Locator, type Page } from '@playwright/test'
 import { axeFile, findFaults } from './axe.ts'
 import { expect } from './fixtures.ts'
-import { test } from './sql-editor.ts'
+import { resultsOf, run, test } from './sql-editor.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 test.beforeEach(async ({ page }) => {
@@ -11,7 +11,6 @@ test.beforeEach(async ({ page }) => {
 
 /** The part of the page these journeys are about. */
 const part = 'section[aria-label="Results"]'
-const resultsOf = (page: Page): Locator => page.getByRole('region', { name: 'Results' })
 const gridOf = (page: Page): Locator => page.getByRole('grid', { name: 'Rows of the query' })
 const southTab = (page: Page, name: string | RegExp): Locator => resultsOf(page).getByRole('tab', { name })
 
@@ -20,19 +19,6 @@ async function open(page: Page): Promise<void> {
   // A tab of its own: those of the journeys before are kept.
   await expect(page.getByRole('textbox', { name: 'SQL text' })).toContainText('SELECT ...')
   await expect(resultsOf(page).getByText('Run a query to display results')).toBeVisible()
-}
-
-async function write(page: Page, sql: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'SQL text' }).click()
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.press('Delete')
-  await page.keyboard.insertText(sql)
-  await page.keyboard.press('Escape')
-}
-
-async function run(page: Page, sql: string): Promise<void> {
-  await write(page, sql)
-  await page.keyboard.press('Control+Enter')
 }
 
 /** As many rows as the server gives. */
@@ -159,7 +145,6 @@ test('rows leave as CSV, as a workbook and over the clipboard; the SQL that was 
   await expect(dialog.getByRole('region', { name: 'Source SQL' })).toContainText('range(1, 2501)')
   await expect(dialog.getByRole('region', { name: 'Executed SQL' })).toContainText('1001')
   await page.keyboard.press('Escape')
-  await expect(results.getByRole('button', { name: 'Create chart' })).toBeDisabled()
 })
 
 test('every end of a run has its words: none, no rows, an error with its place, stopped', async ({ page }) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { apiOf, expect, makePerson, nobody, password, signIn, startWithExamples, test } from './fixtures.ts'
 import { startServer, type RunningServer } from './server.ts'
-import { chooseInTabMenu, editorOf, expectAllSent, namesOf, openAsNewPerson, openEditor, tabOf, tabsOf, write } from './sql-editor.ts'
+import { chooseInTabMenu, editorOf, examplesId, expectAllSent, namesOf, openAsNewPerson, openEditor, tabOf, tabsOf, write } from './sql-editor.ts'
 
 test('SQL-1.01 SQL-2.03 SQL-4.10 SQL-9.01 tabs are added, renamed, copied and closed, each with its own text', async ({ browser, server, api }) => {
   const { context, page } = await openAsNewPerson(browser, api, server.address)
@@ -83,8 +83,7 @@ test('SQL-2.03 tabs are put in order by keyboard and by mouse, and a reload keep
 test('SQL-1.02 SQL-2.07 SQL-8.01 links open what they lead to, once: a reload does not open it again', async ({ browser, server, api }) => {
   const { context, page } = await openAsNewPerson(browser, api, server.address)
   const own = apiOf(page.request, server.address)
-  const { result: databases } = await own.get('/api/v1/database/?q=(filters:!((col:database_name,opr:eq,value:examples)))')
-  const dbId = (databases as { id: number }[])[0]!.id
+  const dbId = await examplesId(own)
   const { id: savedId } = await own.send('POST', '/api/v1/saved_query/', { label: 'Kept', sql: 'SELECT 11 AS kept', db_id: dbId, schema: 'main' })
 
   const expectOpenedOnce = async (path: string, name: string | RegExp, sql: string): Promise<void> => {

@@ -1,39 +1,16 @@
 import { type Page } from '@playwright/test'
 import { axeFile, findFaults } from './axe.ts'
 import { type Api, apiOf, expect, makePerson, openAs, signIn, startWithExamples } from './fixtures.ts'
-import { test } from './sql-editor.ts'
+import { editorOf, examplesId, openText, resultsOf, runOf, test, write } from './sql-editor.ts'
 
 const address = process.env['SIGHTLINE_TEST_PG']
 
 test.beforeEach(async ({ page }) => page.addInitScript({ path: axeFile }))
 
-const editorOf = (page: Page) => page.getByRole('textbox', { name: 'SQL text' })
-const resultsOf = (page: Page) => page.getByRole('region', { name: 'Results' })
-const runOf = (page: Page) => page.getByRole('button', { name: /^Run( selection)? Ctrl/ })
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
-/** Replaces what stands in the editor, as typing would. */
-async function write(page: Page, sql: string): Promise<void> {
-  await editorOf(page).click()
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.press('Delete')
-  await page.keyboard.insertText(sql)
-  await page.keyboard.press('Escape')
-}
-
-/** Opens a tab of its own with this text. */
-async function openText(page: Page, sql: string, more: Readonly<Record<string, string>> = {}): Promise<void> {
-  await page.goto(`/sqllab/?${new URLSearchParams({ sql, ...more }).toString()}`)
-  await expect(editorOf(page)).toHaveText(sql)
-}
-
-const examplesId = async (api: Api): Promise<string> => {
-  const { result } = await api.get('/api/v1/database/?q=(page_size:100)')
-  return String((result as { id: number; database_name: string }[]).find(({ database_name: name }) => name === 'examples')!.id)
-}
-
 test('SQL-2.06 SQL-8.03 a query is saved by its key, and a tab that came from it can replace it or make another', async ({ page, api }) => {
-  await openText(page, 'SELECT 1 AS first', { dbid: await examplesId(api) })
+  await openText(page, 'SELECT 1 AS first', { dbid: String(await examplesId(api)) })
   await editorOf(page).click()
   await page.keyboard.press('Control+s')
   const dialog = dialogOf(page, 'Save query')
@@ -66,7 +43,7 @@ test('SQL-2.06 SQL-8.03 a query is saved by its key, and a tab that came from it
 
 test('SQL-1.02 SQL-2.07 a link is copied; whoever may read the data runs it, whoever may not reads why', async ({ page, api, browser, server }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openText(page, 'SELECT count(*) > 0 AS has_rows FROM orders', { dbid: await examplesId(api), name: 'Shared by link' })
+  await openText(page, 'SELECT count(*) > 0 AS has_rows FROM orders', { dbid: String(await examplesId(api)), name: 'Shared by link' })
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   await expect(page.getByText('Copied to clipboard!')).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())
@@ -93,7 +70,7 @@ test('SQL-2.07 a browser that keeps its clipboard to itself gets the link in a f
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))
   })
-  await openText(page, 'SELECT 1', { dbid: await examplesId(api) })
+  await openText(page, 'SELECT 1', { dbid: String(await examplesId(api)) })
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const dialog = dialogOf(page, 'Link to this query')
   await expect(dialog.getByLabel('Link')).toHaveValue(/\/sqllab\/p\//)
@@ -103,7 +80,7 @@ test('SQL-2.07 a browser that keeps its clipboard to itself gets the link in a f
 })
 
 test('template parameters are kept as they are typed, marked while they cannot be read, and used by the run', async ({ page, api }) => {
-  await openText(page, "SELECT '{{ region }}' AS region", { dbid: await examplesId(api) })
+  await openText(page, "SELECT '{{ region }}' AS region", { dbid: String(await examplesId(api)) })
   await page.getByRole('button', { name: /^Parameters/ }).click()
   const dialog = dialogOf(page, 'Template parameters')
   const field = dialog.getByLabel('Parameters as JSON')
@@ -124,7 +101,7 @@ test('template parameters are kept as they are typed, marked while they cannot b
 })
 
 test('the text is laid out in lines, the limit is chosen, and keys are listed by what they do', async ({ page, api }) => {
-  await openText(page, 'select channel, count(*) from orders group by channel', { dbid: await examplesId(api) })
+  await openText(page, 'select channel, count(*) from orders group by channel', { dbid: String(await examplesId(api)) })
   await page.getByRole('button', { name: 'Format' }).click()
   await expect(editorOf(page)).toContainText('SELECT')
   await expect(editorOf(page).locator('.cm-line')).not.toHaveCount(1)
@@ -150,7 +127,7 @@ test('the text is laid out in lines, the limit is chosen, and keys are listed by
 })
 
 test('a narrow window has every tool in its menu', async ({ page, api }) => {
-  await openText(page, 'SELECT 1', { dbid: await examplesId(api) })
+  await openText(page, 'SELECT 1', { dbid: String(await examplesId(api)) })
   await expect(page.getByText(/^Saved draft/)).toBeVisible()
   await page.setViewportSize({ width: 420, height: 900 })
   await expect(page.getByRole('button', { name: 'Share', exact: true })).toHaveCount(0)
@@ -191,7 +168,7 @@ test('SQL-8.02 an operator sets up schedules, a warning and the old way of shari
     await page.addInitScript({ path: axeFile })
     await signIn(page, server.address)
     const api = apiOf(page.request, server.address)
-    await openText(page, 'SELECT 5 AS five', { dbid: await examplesId(api) })
+    await openText(page, 'SELECT 5 AS five', { dbid: String(await examplesId(api)) })
     await expect(page.getByText(/^Draft kept in this browser/)).toBeVisible()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(dialogOf(page, 'Save query').getByText('Everybody can read what you save.')).toBeVisible()

@@ -1,19 +1,6 @@
 import { type Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
-import { test } from './sql-editor.ts'
-
-const editorOf = (page: Page) => page.getByRole('textbox', { name: 'SQL text' })
-
-/** Replaces what stands in the editor, as typing would. */
-async function write(page: Page, sql: string): Promise<void> {
-  await editorOf(page).click()
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.press('Delete')
-  await page.keyboard.insertText(sql)
-  await page.keyboard.press('Escape')
-}
-
-const resultsOf = (page: Page) => page.getByRole('region', { name: 'Results' })
+import { editorOf, resultsOf, test, write } from './sql-editor.ts'
 
 async function open(page: Page): Promise<void> {
   await page.goto('/sqllab/')
