@@ -1,4 +1,4 @@
-// `node e2e/pictures.mjs`: the pictures of docs/tour.md, light and dark, from the built program and its examples.
+// `node e2e/pictures.mjs [names]`: the pictures of docs/tour.md, light and dark, from the built program and its examples.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,6 +42,8 @@ const closeOthers = async (page) => {
     .click()
   await page.getByRole('menuitem', { name: 'Close all other tabs' }).click()
 }
+
+const rowOf = (page, name) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
 
 /** What is shown, by the name of its picture. */
 const scenes = {
@@ -88,6 +90,29 @@ const scenes = {
       .click()
     await page.locator('dialog code span').first().waitFor()
   },
+  datasets: async (page) => {
+    await page.goto('/tablemodelview/list/')
+    await rowOf(page, 'orders').waitFor()
+    await rowOf(page, 'orders').hover()
+  },
+  'new-dataset': async (page) => {
+    await page.goto('/dataset/add/?database=1&schema=main&table=orders_by_city')
+    await page.getByRole('gridcell').first().waitFor()
+  },
+  'edit-dataset': async (page) => {
+    await page.goto('/tablemodelview/list/')
+    await rowOf(page, 'orders').hover()
+    await rowOf(page, 'orders').getByRole('button', { name: 'Edit dataset' }).click()
+    await page.getByRole('tab', { name: /^Metrics/ }).click()
+    await page.getByRole('textbox', { name: 'Metric Key' }).first().waitFor()
+  },
+  'row-rules': async (page) => {
+    await page.goto('/rowlevelsecurity/list/')
+    const rule = page.getByRole('row').filter({ hasText: 'Everybody but the office' })
+    await rule.hover()
+    await rule.getByRole('button', { name: 'Edit rule' }).click()
+    await page.getByRole('textbox', { name: 'Rule name' }).waitFor()
+  },
 }
 
 const program = await startProgram({ data })
@@ -108,7 +133,39 @@ try {
     ['Budgets and orders', 'SELECT * FROM budgets, orders LIMIT 10'],
   ])
     await page.request.post('/api/v1/saved_query/', { headers: { 'X-CSRFToken': token }, data: { label, sql: text, db_id: databases[0].id, schema: 'main' } })
+  const send = (method, path, data) => page.request.fetch(path, { method, headers: { 'X-CSRFToken': token }, data })
+  const findId = async (resource, column, value) =>
+    (await (await page.request.get(`/api/v1/${resource}/?q=(filters:!((col:${column},opr:eq,value:${value})))`)).json()).result[0].id
+  await send('PUT', `/api/v1/database/${databases[0].id}`, { allow_dml: true })
+  await send('POST', '/api/v1/sqllab/execute/', {
+    database_id: databases[0].id,
+    schema: 'main',
+    sql: 'CREATE TABLE orders_by_city AS SELECT city, country, count(*) AS orders, round(sum(revenue), 2) AS revenue FROM orders GROUP BY ALL',
+  })
+  await send('PUT', `/api/v1/database/${databases[0].id}`, { allow_dml: false })
+  const made = await send('POST', '/api/v1/dataset/', { database: databases[0].id, schema: 'main', table_name: 'revenue by city', sql })
+  const marks = { certification: { certified_by: 'Data team', details: 'Checked every month' }, warning_markdown: 'Returns are not taken off yet' }
+  await send('PUT', `/api/v1/dataset/${(await made.json()).id}`, { extra: JSON.stringify(marks) })
+  const orders = await findId('dataset', 'table_name', 'orders')
+  const rule = { tables: [orders], group_key: 'region' }
+  await send('POST', '/api/v1/rowlevelsecurity/', {
+    ...rule,
+    name: 'The north',
+    filter_type: 'Regular',
+    clause: "region = 'North'",
+    roles: [await findId('security/roles', 'name', 'Gamma')],
+  })
+  await send('POST', '/api/v1/rowlevelsecurity/', {
+    ...rule,
+    name: 'Everybody but the office',
+    filter_type: 'Base',
+    clause: "region = '{{ current_username() }}'",
+    roles: [await findId('security/roles', 'name', 'Admin'), await findId('security/roles', 'name', 'Alpha')],
+    description: 'Shops sign in with the name of their region.',
+  })
+  const wanted = process.argv.slice(2)
   for (const [name, show] of Object.entries(scenes)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue
     await page.emulateMedia({ colorScheme: 'light' })
     await show(page)
     for (const theme of ['light', 'dark']) {
