@@ -2,6 +2,7 @@ import { Database, Ellipsis, PanelLeftClose, SquareTerminal } from 'lucide-react
 import { lazy, Suspense, useState } from 'react'
 import { may, mayEdit } from '../../api/bootstrap.ts'
 import { marksOf, type Dataset } from '../../controls/dataset.ts'
+import { MarkGlyphs } from '../../controls/MarkGlyphs.tsx'
 import { openDatasetDialog } from '../../dataset-door.ts'
 import { links } from '../../links.ts'
 import { IconButton } from '../../ui/Button.tsx'
@@ -10,7 +11,6 @@ import { Tooltip } from '../../ui/Tooltip.tsx'
 import { t } from '../../words/words.ts'
 import { datasetMenu, titleTooltip } from './dataset-menu.ts'
 import styles from './DatasetPanel.module.css'
-import { MarkGlyphs } from './MarkGlyphs.tsx'
 
 const QueryPreview = lazy(async () => ({ default: (await import('./QueryPreview.tsx')).QueryPreview }))
 

@@ -1,19 +1,18 @@
-import { Plus, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { Button, IconButton } from '../../../ui/Button.tsx'
-import { SearchInput } from '../../../ui/Input.tsx'
+import { IconButton } from '../../../ui/Button.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { t } from '../../../words/words.ts'
 import { addCalculated, changeColumn, newKey, removeColumn } from './change-draft.ts'
 import { ColumnFields } from './ColumnFields.tsx'
 import { usesCells, usesHeads } from './column-cells.tsx'
 import type { DraftColumn } from './draft.ts'
-import styles from './Edit.module.css'
 import type { DatasetEditor } from './editor.ts'
 import { CellInput, CellSql } from './fields.tsx'
 import { faultAt } from './find-faults.ts'
 import { searchItems } from './item-search.ts'
 import { ItemRows } from './ItemRows.tsx'
+import { AddItem, ItemTools } from './ItemTools.tsx'
 import { useOpenRows } from './use-open-rows.ts'
 
 /** Types an expression may be said to have; a database's own word can be typed. */
@@ -28,21 +27,16 @@ export const CalculatedTab = ({ editor }: { readonly editor: DatasetEditor }) =>
   const set = (column: DraftColumn, fields: Partial<DraftColumn>): void => change((now) => changeColumn(now, 'calculated', column.key, fields))
   return (
     <>
-      <div className={styles.tools}>
-        <SearchInput label={t('editDataset.searchColumns')} className={styles.search} value={text} onChange={setText} />
-        <Button
-          className={styles.grow}
-          icon={<Plus size={14} />}
-          onClick={() => {
+      <ItemTools label={t('editDataset.searchColumns')} search={text} onSearch={setText}>
+        <AddItem
+          onAdd={() => {
             const key = newKey()
             setText('')
             change((now) => addCalculated(now, key))
             rows.add(key)
           }}
-        >
-          {t('editDataset.addItem')}
-        </Button>
-      </div>
+        />
+      </ItemTools>
       <ItemRows
         label={t('editDataset.calculated')}
         items={shown}

@@ -1,7 +1,7 @@
 import { RefreshCw, Trash2 } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { Button, IconButton } from '../../../ui/Button.tsx'
-import { SearchInput } from '../../../ui/Input.tsx'
+import { MarkGlyphs } from '../../../controls/MarkGlyphs.tsx'
 import { t } from '../../../words/words.ts'
 import { changeColumn, removeColumn } from './change-draft.ts'
 import { ColumnFields } from './ColumnFields.tsx'
@@ -12,7 +12,8 @@ import { CellError } from './fields.tsx'
 import { faultAt } from './find-faults.ts'
 import { searchItems } from './item-search.ts'
 import { ItemRows } from './ItemRows.tsx'
-import { MarkGlyphs } from './MarkGlyphs.tsx'
+import { ItemTools } from './ItemTools.tsx'
+import { shownMarks } from './marks.ts'
 import { SyncReport } from './SyncReport.tsx'
 import { useOpenRows } from './use-open-rows.ts'
 import type { Sync } from './use-sync.ts'
@@ -25,13 +26,11 @@ export const ColumnsTab = ({ editor, sync, isUnlocked }: { readonly editor: Data
   const shown = searchItems(draft.columns, useDeferredValue(text), (column) => [column.column_name, column.verbose_name])
   return (
     <>
-      <div className={styles.tools}>
-        <SearchInput label={t('editDataset.searchColumns')} className={styles.search} value={text} onChange={setText} />
-        <span className={styles.grow} />
+      <ItemTools label={t('editDataset.searchColumns')} search={text} onSearch={setText}>
         <Button icon={<RefreshCw size={14} />} isBusy={sync.isBusy} isDisabled={isUnlocked} disabledReason={t('editDataset.syncLocked')} onClick={sync.run}>
           {t('editDataset.sync')}
         </Button>
-      </div>
+      </ItemTools>
       <SyncReport sync={sync} />
       <ItemRows
         label={t('editDataset.columns')}
@@ -53,7 +52,7 @@ export const ColumnsTab = ({ editor, sync, isUnlocked }: { readonly editor: Data
               <span className={styles.text} title={column.column_name}>
                 {column.column_name}
               </span>
-              <MarkGlyphs marks={column} />
+              <MarkGlyphs marks={shownMarks(column)} />
             </span>
             <CellError text={faultAt(faults, 'columns', 'column_name', column.key)} />
           </span>,

@@ -11,6 +11,7 @@ import { Tabs } from '../../../ui/Tabs.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import { useGuardedClose } from '../../../ui/use-guarded-close.tsx'
 import { formatCount, t } from '../../../words/words.ts'
+import { firstServerList } from '../DialogTable.tsx'
 import { CalculatedTab } from './CalculatedTab.tsx'
 import { ColumnsTab } from './ColumnsTab.tsx'
 import { ConfirmSave } from './ConfirmSave.tsx'
@@ -45,7 +46,7 @@ export const EditDataset = ({ stored, onSaved, onClose }: EditDatasetProps) => {
   const [isAsking, setIsAsking] = useState(false)
   const [failure, setFailure] = useState<ClientError>()
   const sync = useSync(stored.id, draft, before, setDraft)
-  const usage = useCharts(stored.id, { search: '', page: 0, sortColumn: 'changed_on_delta_humanized', sortOrder: 'desc' })
+  const usage = useCharts(stored.id, firstServerList)
 
   const isManaged = stored.is_managed_externally === true
   const isOwner = mayEdit(stored.owners)

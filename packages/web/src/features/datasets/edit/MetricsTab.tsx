@@ -1,7 +1,7 @@
-import { Plus, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { Button, IconButton } from '../../../ui/Button.tsx'
-import { SearchInput } from '../../../ui/Input.tsx'
+import { IconButton } from '../../../ui/Button.tsx'
+import { MarkGlyphs } from '../../../controls/MarkGlyphs.tsx'
 import { t } from '../../../words/words.ts'
 import { addMetric, changeMetric, newKey, removeMetric } from './change-draft.ts'
 import styles from './Edit.module.css'
@@ -10,7 +10,8 @@ import { CellInput, CellSql } from './fields.tsx'
 import { faultAt } from './find-faults.ts'
 import { searchItems } from './item-search.ts'
 import { ItemRows } from './ItemRows.tsx'
-import { MarkGlyphs } from './MarkGlyphs.tsx'
+import { AddItem, ItemTools } from './ItemTools.tsx'
+import { shownMarks } from './marks.ts'
 import { MetricFields } from './MetricFields.tsx'
 import { useOpenRows } from './use-open-rows.ts'
 
@@ -22,21 +23,16 @@ export const MetricsTab = ({ editor }: { readonly editor: DatasetEditor }) => {
   const shown = searchItems(draft.metrics, useDeferredValue(text), (metric) => [metric.metric_name, metric.verbose_name, metric.expression])
   return (
     <>
-      <div className={styles.tools}>
-        <SearchInput label={t('editDataset.searchMetrics')} className={styles.search} value={text} onChange={setText} />
-        <Button
-          className={styles.grow}
-          icon={<Plus size={14} />}
-          onClick={() => {
+      <ItemTools label={t('editDataset.searchMetrics')} search={text} onSearch={setText}>
+        <AddItem
+          onAdd={() => {
             const key = newKey()
             setText('')
             change((now) => addMetric(now, key))
             rows.add(key)
           }}
-        >
-          {t('editDataset.addItem')}
-        </Button>
-      </div>
+        />
+      </ItemTools>
       <ItemRows
         label={t('editDataset.metrics')}
         items={shown}
@@ -72,7 +68,7 @@ export const MetricsTab = ({ editor }: { readonly editor: DatasetEditor }) => {
               onChange={(expression) => set({ expression })}
             />,
             <span key="marks" className={styles.plain}>
-              <MarkGlyphs marks={metric} />
+              <MarkGlyphs marks={shownMarks(metric)} />
             </span>,
             <IconButton
               key="remove"

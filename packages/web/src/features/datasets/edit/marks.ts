@@ -1,4 +1,6 @@
-/** What stands in the JSON text `extra` of a dataset, a column or a metric for people to read. */
+import { marksOf, type Marks as ShownMarks } from '../../../controls/dataset.ts'
+
+/** What stands in the JSON text `extra` of a dataset, a column or a metric for people to read, as fields hold it. */
 export interface Marks {
   readonly certifiedBy: string
   readonly certificationDetails: string
@@ -18,17 +20,17 @@ export const readJsonObject = (text: string | null | undefined): Json | undefine
   }
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
 export const readMarks = (extra: string | null | undefined): Marks => {
-  const value = readJsonObject(extra) ?? {}
-  const certification = (typeof value['certification'] === 'object' ? value['certification'] : null) as Json | null
-  return {
-    certifiedBy: textOf(certification?.['certified_by']),
-    certificationDetails: textOf(certification?.['details']),
-    warning: textOf(value['warning_markdown']),
-  }
+  const { certifiedBy, certification, warning } = marksOf({ extra: extra ?? null })
+  return { certifiedBy: certifiedBy ?? '', certificationDetails: certification ?? '', warning: warning ?? '' }
 }
+
+/** As they are shown. */
+export const shownMarks = ({ certifiedBy, certificationDetails, warning }: Marks): ShownMarks => ({
+  certifiedBy: certifiedBy || undefined,
+  certification: certificationDetails || undefined,
+  warning: warning || undefined,
+})
 
 /** A text with some of its members changed; those that become empty go, the others stay as they were. */
 export const withMembers = (extra: string | null, members: Json): string | null => {

@@ -5,6 +5,7 @@ import { request, requestFor } from '../../../api/client.ts'
 import { listRows, readRelated } from '../../../api/resources.ts'
 import type { Person } from '../../../ui/avatar.ts'
 import { pageSize } from '../../../ui/list/list-state.ts'
+import type { ServerList } from '../DialogTable.tsx'
 import { bodyOf } from './draft-body.ts'
 import type { DatasetDraft } from './draft.ts'
 import type { SourceColumn, StoredDataset } from './wire.ts'
@@ -113,20 +114,13 @@ export interface UsingChart {
   readonly dashboards?: readonly { readonly id: number; readonly dashboard_title: string }[]
 }
 
-export interface UsageList {
-  readonly search: string
-  readonly page: number
-  readonly sortColumn: string
-  readonly sortOrder: 'asc' | 'desc'
-}
-
 const chartColumns = ['id', 'slice_name', 'changed_on_utc', 'changed_on_delta_humanized'].concat(
   ['id', 'first_name', 'last_name'].map((name) => `owners.${name}`),
   ['id', 'dashboard_title'].map((name) => `dashboards.${name}`),
 )
 
 /** Charts over the dataset, one page of them. */
-export const useCharts = (id: number, { search, page, sortColumn, sortOrder }: UsageList) =>
+export const useCharts = (id: number, { search, page, sortColumn, sortOrder }: ServerList) =>
   useQuery({
     queryKey: ['chart', 'of-dataset', id, search, page, sortColumn, sortOrder],
     queryFn: ({ signal }) =>

@@ -1,5 +1,4 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
 import { describeDetails, normaliseError } from '../../../api/normalise-error.ts'
 import { listRows } from '../../../api/resources.ts'
@@ -11,13 +10,11 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorBox } from '../../../ui/ErrorBox.tsx'
 import { SearchInput } from '../../../ui/Input.tsx'
-import { joinClasses } from '../../../ui/join-classes.ts'
-import { Pager } from '../../../ui/list/Pager.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import { useSettled } from '../../../ui/use-settled.ts'
 import { t } from '../../../words/words.ts'
-import { firstSwapList, swapQuestion, type SwapList } from './swap-question.ts'
+import { DialogTable, firstServerList } from '../DialogTable.tsx'
+import { swapQuestion } from './swap-question.ts'
 import styles from './SwapDialog.module.css'
 
 interface SwapRow {
@@ -38,7 +35,7 @@ const searchMs = 500
 
 /** Another dataset for a chart: choose, be warned, proceed. */
 export const SwapDialog = ({ onSwapped, onClose }: SwapDialogProps) => {
-  const [list, setList] = useState(firstSwapList)
+  const [list, setList] = useState(firstServerList)
   const [chosen, setChosen] = useState<SwapRow>()
   const asked = useSettled(list, searchMs)
   // Only typing waits; a page or an order is wanted at once.
@@ -93,95 +90,32 @@ export const SwapDialog = ({ onSwapped, onClose }: SwapDialogProps) => {
         {said !== undefined ? (
           <ErrorBox title={t('error.listLoad')} text={said.error} details={describeDetails(said)} onRetry={() => void rows.refetch()} />
         ) : (
-          <>
-            <div className={styles.scroll}>
-              <SwapTable
-                rows={rows.data?.result}
-                list={list}
-                isStale={rows.isPlaceholderData}
-                onSort={(sortColumn) =>
-                  setList({ ...list, page: 0, sortColumn, sortOrder: list.sortColumn === sortColumn && list.sortOrder === 'asc' ? 'desc' : 'asc' })
-                }
-                onChoose={setChosen}
-              />
-            </div>
-            <div className={styles.foot}>
-              <Pager page={list.page} count={rows.data?.count ?? 0} shown={rows.data?.result.length ?? 0} onChange={(page) => setList({ ...list, page })} />
-            </div>
-          </>
+          <DialogTable
+            heads={[
+              { label: t('list.name'), sortBy: 'table_name' },
+              { label: t('list.type'), width: 96 },
+              { label: t('list.schema'), sortBy: 'schema', width: 140 },
+              { label: t('swap.connection'), width: 180 },
+              { label: t('list.owners'), width: 128 },
+            ]}
+            list={list}
+            onList={setList}
+            rows={rows.data?.result}
+            count={rows.data?.count ?? 0}
+            isStale={rows.isPlaceholderData}
+            nothing={t('list.noneFound')}
+            cellsOf={(row) => [
+              <button key="name" type="button" className={styles.name} title={row.table_name} onClick={() => setChosen(row)}>
+                {row.table_name}
+              </button>,
+              t(row.kind === 'virtual' ? 'swap.virtual' : 'swap.physical'),
+              row.schema ?? t('list.none'),
+              row.database?.database_name ?? t('list.none'),
+              <Avatars key="owners" people={row.owners ?? []} />,
+            ]}
+          />
         )}
       </div>
     </Dialog>
-  )
-}
-
-interface SwapTableProps {
-  readonly rows: readonly SwapRow[] | undefined
-  readonly list: SwapList
-  readonly isStale: boolean
-  readonly onSort: (column: string) => void
-  readonly onChoose: (row: SwapRow) => void
-}
-
-const SwapTable = ({ rows, list, isStale, onSort, onChoose }: SwapTableProps) => {
-  const head = (label: string, sortBy?: string) => (
-    <th scope="col" aria-sort={list.sortColumn === sortBy ? (list.sortOrder === 'asc' ? 'ascending' : 'descending') : undefined}>
-      {sortBy === undefined ? (
-        label
-      ) : (
-        <button type="button" className={styles.sort} onClick={() => onSort(sortBy)}>
-          {label}
-          {list.sortColumn === sortBy && (list.sortOrder === 'asc' ? <ArrowUp size={12} aria-hidden /> : <ArrowDown size={12} aria-hidden />)}
-        </button>
-      )}
-    </th>
-  )
-  if (rows?.length === 0) return <p className={styles.nothing}>{t('list.noneFound')}</p>
-  return (
-    <table className={joinClasses(styles.table, isStale && styles.stale)} aria-busy={rows === undefined || undefined}>
-      <colgroup>
-        <col />
-        <col style={{ width: 96 }} />
-        <col style={{ width: 140 }} />
-        <col style={{ width: 180 }} />
-        <col style={{ width: 128 }} />
-      </colgroup>
-      <thead>
-        <tr>
-          {head(t('list.name'), 'table_name')}
-          {head(t('list.type'))}
-          {head(t('list.schema'), 'schema')}
-          {head(t('swap.connection'))}
-          {head(t('list.owners'))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows === undefined
-          ? Array.from({ length: 8 }, (_, index) => (
-              <tr key={index}>
-                {[46, 60, 60, 60, 40].map((width, at) => (
-                  <td key={at}>
-                    <Skeleton width={`${width}%`} />
-                  </td>
-                ))}
-              </tr>
-            ))
-          : rows.map((row) => (
-              <tr key={row.id} className={styles.row}>
-                <td>
-                  <button type="button" className={styles.name} title={row.table_name} onClick={() => onChoose(row)}>
-                    {row.table_name}
-                  </button>
-                </td>
-                <td>{t(row.kind === 'virtual' ? 'swap.virtual' : 'swap.physical')}</td>
-                <td>{row.schema ?? t('list.none')}</td>
-                <td>{row.database?.database_name ?? t('list.none')}</td>
-                <td>
-                  <Avatars people={row.owners ?? []} />
-                </td>
-              </tr>
-            ))}
-      </tbody>
-    </table>
   )
 }
