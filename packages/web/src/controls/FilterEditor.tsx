@@ -31,7 +31,7 @@ type Plain = string | number | boolean | null
 /** What the column holds, where the dataset lets us ask: at most a thousand different values. */
 const useColumnValues = (dataset: Dataset, column: string | null | undefined, isWanted: boolean) =>
   useQuery({
-    queryKey: ['column-values', dataset.id, column],
+    queryKey: ['column-values', dataset.type, dataset.id, column],
     enabled: isWanted && Boolean(column) && dataset.filter_select_enabled !== false,
     retry: false,
     staleTime: 60_000,

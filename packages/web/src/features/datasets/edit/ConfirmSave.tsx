@@ -55,13 +55,15 @@ export const ConfirmSave = ({ id, draft, stored, isSaving, onConfirm, onClose }:
       isOpen
       width={560}
       title={t('editDataset.confirmTitle')}
-      onClose={onClose}
+      onClose={() => {
+        if (!isSaving) onClose()
+      }}
       onSubmit={() => {
         if (isReady && !isSaving) onConfirm(check.data?.draft ?? draft)
       }}
       footer={
         <>
-          <Button size="md" data-autofocus onClick={onClose}>
+          <Button size="md" data-autofocus isDisabled={isSaving} onClick={onClose}>
             {t('ui.cancel')}
           </Button>
           <Button size="md" kind="primary" type="submit" isBusy={isSaving} isDisabled={!isReady}>

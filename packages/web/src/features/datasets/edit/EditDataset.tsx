@@ -78,8 +78,12 @@ export const EditDataset = ({ stored, onSaved, onClose }: EditDatasetProps) => {
   const editor: DatasetEditor = {
     id: stored.id,
     draft,
-    change: setDraft,
-    set: (fields) => setDraft((now) => ({ ...now, ...fields })),
+    change: (edit) => {
+      if (!isReadOnly) setDraft(edit)
+    },
+    set: (fields) => {
+      if (!isReadOnly) setDraft((now) => ({ ...now, ...fields }))
+    },
     faults,
     isReadOnly,
   }

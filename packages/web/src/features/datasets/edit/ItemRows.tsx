@@ -49,9 +49,13 @@ export const ItemRows = <Item extends { readonly key: string }>(props: ItemRowsP
   useEffect(() => {
     if (fresh === undefined) return
     scroller.current?.scrollTo({ top: 0 })
-    const input = scroller.current?.querySelector<HTMLInputElement>(`[data-key="${CSS.escape(fresh)}"] input`)
-    input?.focus()
-    input?.select()
+    // The row is drawn once the list has been scrolled to it.
+    const frame = requestAnimationFrame(() => {
+      const input = scroller.current?.querySelector<HTMLInputElement>(`[data-key="${CSS.escape(fresh)}"] input`)
+      input?.focus()
+      input?.select()
+    })
+    return () => cancelAnimationFrame(frame)
   }, [fresh])
   const tracks: CSSProperties = { gridTemplateColumns: `28px ${heads.map(({ width }) => width).join(' ')}` }
   return (

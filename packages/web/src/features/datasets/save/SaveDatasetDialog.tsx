@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useReducer, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { bootstrap } from '../../../api/bootstrap.ts'
 import { createFromQuery } from '../../../api/create-dataset.ts'
@@ -37,7 +37,17 @@ export const SaveDatasetDialog = ({ query, opensIn, intro, form = rowsFormOf(que
   // A dataset that was made before the rest failed is not made a second time.
   const [made, setMade] = useState<{ readonly id: number; readonly name: string }>()
 
+  // Who closes the dialog while it works has gone on to something else: no window pops up then.
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+
   const openExplorer = (key: string, id: number): void => {
+    if (!isShown.current) return showToast('success', t('editDataset.saved'))
     const address = links.explore({ form_data_key: key, datasource_type: 'table', datasource_id: id })
     if (opensIn === 'same-window') {
       onClose()
