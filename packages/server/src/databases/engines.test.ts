@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addressForTests } from '../testing/address-for-tests.ts'
 import { openTestApp, type TestApp, type TestCall } from '../testing/test-app.ts'
 
 let server: TestApp
@@ -48,8 +49,9 @@ test('an SQLite file in the folder for files can be added and read; nothing else
   }
 })
 
-describe.skipIf(!process.env['SIGHTLINE_TEST_MYSQL'])('a MySQL server', () => {
-  const uri = new URL(process.env['SIGHTLINE_TEST_MYSQL'] ?? 'mysql://h')
+const mysqlAddress = addressForTests('SIGHTLINE_TEST_MYSQL', 'a MySQL server')
+describe.skipIf(!mysqlAddress)('a MySQL server', () => {
+  const uri = new URL(mysqlAddress ?? 'mysql://h')
   const parameters = { host: uri.hostname, port: Number(uri.port), username: uri.username, database: 'information_schema', query: {} }
 
   test('is reached by the form and by an address with a driver in it', async () => {

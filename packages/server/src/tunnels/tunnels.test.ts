@@ -5,11 +5,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { secretMask } from '../databases/connection-uri.ts'
 import { openDriver } from '../databases/open-driver.ts'
+import { addressForTests } from '../testing/address-for-tests.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 import { sshdProgram, startPasswordServer, startSshd, type PasswordServer, type Sshd } from './ssh-server-for-tests.ts'
 import { openTunnel, type TunnelSettings } from './tunnel.ts'
 
-const address = process.env['SIGHTLINE_TEST_PG']
+const address = addressForTests('SIGHTLINE_TEST_PG', 'tunnels to PostgreSQL')
+if (address && !sshdProgram() && !process.env['CI']) process.stdout.write('skipped: tunnels through a real SSH server, there is no sshd\n')
 const surroundings = { fileRoots: [], program: () => '', log: () => undefined }
 const postgresql = connectors.find(({ id }) => id === 'postgresql')!
 
