@@ -185,6 +185,8 @@ export const queryObjectSchema = z.object(
     series_columns: list(column).nullish(),
     series_limit: count('series_limit').nullish(),
     series_limit_metric: metric.nullish(),
+    /** What the limit leaves out comes together as one more series. */
+    group_others_when_limit_reached: flag().nullish(),
     timeseries_limit: count('timeseries_limit').nullish(),
     timeseries_limit_metric: metric.nullish(),
     row_limit: count('row_limit').nullish(),

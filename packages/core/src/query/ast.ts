@@ -35,6 +35,8 @@ export type Expression =
   /** Seconds or milliseconds since 1970 turned into a time. */
   | { readonly kind: 'from-epoch'; readonly unit: 's' | 'ms'; readonly of: Expression }
   | { readonly kind: 'text'; readonly of: Expression }
+  /** The value where a column of the joined select has one, else a word. */
+  | { readonly kind: 'or-others'; readonly of: Expression; readonly key: string; readonly word: string }
 
 export type Operand =
   /** `number` where the database must not guess a whole number from the other side. */
@@ -75,7 +77,15 @@ export interface Select {
   readonly items: readonly SelectItem[]
   readonly from: Source
   /** Rows whose expressions equal the columns of one row of another select. */
-  readonly join?: { readonly select: Select; readonly alias: string; readonly on: readonly (readonly [left: Expression, right: string])[] } | undefined
+  readonly join?:
+    | {
+        readonly select: Select
+        readonly alias: string
+        readonly on: readonly (readonly [left: Expression, right: string])[]
+        /** Rows that no row of the other select meets stay. */
+        readonly keepsAll: boolean
+      }
+    | undefined
   readonly where: readonly Predicate[]
   readonly groupBy: readonly Expression[]
   readonly having: readonly Predicate[]

@@ -123,6 +123,21 @@ describe('EXP-3.07 the fields of a query become SQL', () => {
     expect(plan({ columns: ['city'], metrics: ['count'], series_columns: ['region'] }).message).toMatch(/series_columns/)
   })
 
+  test('the series that the limit leaves out may come together as one', () => {
+    const wire = {
+      columns: ['city', 'quantity'],
+      metrics: ['count'],
+      series_columns: ['city', 'quantity'],
+      series_limit: 2,
+      group_others_when_limit_reached: true,
+    }
+    const { sql } = plan(wire)
+    expect(sql).toContain(`SELECT CASE WHEN "city__" IS NOT NULL THEN "city" ELSE 'Others' END AS "city"`)
+    expect(sql).toContain(`CASE WHEN "quantity__" IS NOT NULL THEN CAST("quantity" AS VARCHAR) ELSE 'Others' END AS "quantity"`)
+    expect(sql).toMatch(/LEFT JOIN \( SELECT "city" AS "city__".* LIMIT 2 \) AS "series_limit" ON "city" = "city__"/)
+    expect(sql).toContain(`GROUP BY CASE WHEN "city__" IS NOT NULL THEN "city" ELSE 'Others' END`)
+  })
+
   test('a virtual dataset becomes a sub-query', () => {
     const dataset = { ...orders, sql: 'SELECT * FROM orders -- all\n;' }
     expect(plan({ columns: ['city'] }, { dataset }).sql).toContain('FROM ( SELECT * FROM orders ) AS "virtual_table"')

@@ -108,14 +108,14 @@ export function planQuery(
   const isGrouped = query.metrics !== null || ordersByMetric(query, context)
   const order = planOrder(query, context)
   if (!order.ok) return order
-  const join = planSeriesLimit(query, { columns, metrics, source: source.value, where: [...inner.value, ...common] }, context)
-  if (!join.ok) return join
-  const groups = [...time, ...columns]
+  const limited = planSeriesLimit(query, { columns, metrics, source: source.value, where: [...inner.value, ...common] }, context)
+  if (!limited.ok) return limited
+  const groups = [...time, ...limited.value.columns]
   const limit = Math.min(query.rowLimit || (options.defaultRows ?? 50_000), options.maxRows ?? 100_000)
   const select: Select = {
     items: [...groups, ...metrics],
     from: source.value,
-    join: join.value,
+    join: limited.value.join,
     where: [...outer.value, ...common],
     groupBy: isGrouped ? groups.map(({ expression }) => expression) : [],
     having: clauses.value.having,

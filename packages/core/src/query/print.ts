@@ -34,7 +34,9 @@ class Printer {
     const lines = [`SELECT ${items.join(',\n       ')}`, `FROM ${this.#source(select.from)}`]
     if (select.join) {
       const on = select.join.on.map(([left, right]) => `${this.expression(left)} = ${this.#label(right)}`)
-      lines.push(`JOIN (\n${indent(this.select(select.join.select))}\n) AS ${this.#name(select.join.alias)} ON ${on.join(' AND ')}`)
+      lines.push(
+        `${select.join.keepsAll ? 'LEFT JOIN' : 'JOIN'} (\n${indent(this.select(select.join.select))}\n) AS ${this.#name(select.join.alias)} ON ${on.join(' AND ')}`,
+      )
     }
     if (select.where.length > 0) lines.push(`WHERE ${this.#all(select.where)}`)
     if (select.groupBy.length > 0) lines.push(`GROUP BY ${select.groupBy.map((expression) => this.expression(expression)).join(', ')}`)
@@ -72,6 +74,8 @@ class Printer {
         if (!this.#dialect.fromEpoch) throw new Error(`the planner let an epoch pass that ${this.#dialect.id} cannot read`)
         return this.#dialect.fromEpoch(this.expression(expression.of), expression.unit)
       }
+      case 'or-others':
+        return `CASE WHEN ${this.#label(expression.key)} IS NOT NULL THEN ${this.expression(expression.of)} ELSE '${expression.word}' END`
       case 'text':
         return `CAST(${this.expression(expression.of)} AS ${this.#dialect.textType ?? 'VARCHAR'})`
     }

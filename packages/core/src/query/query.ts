@@ -27,6 +27,8 @@ export interface Query {
   readonly seriesColumns: readonly QueryColumn[]
   readonly seriesLimit: number
   readonly seriesLimitMetric: QueryMetric | null
+  /** What the limit leaves out is one more series. */
+  readonly groupsOthers: boolean
   /** 0 means: as many as the server's default allows. */
   readonly rowLimit: number
   readonly rowOffset: number
@@ -92,6 +94,7 @@ export function readQueryObject(wire: WireQueryObject): Result<Query> {
     seriesColumns,
     seriesLimit: wire.series_limit ?? wire.timeseries_limit ?? 0,
     seriesLimitMetric: wire.series_limit_metric ?? wire.timeseries_limit_metric ?? null,
+    groupsOthers: wire.group_others_when_limit_reached ?? false,
     rowLimit: wire.row_limit ?? 0,
     rowOffset: wire.row_offset ?? 0,
     orderBy: wire.orderby ?? [],

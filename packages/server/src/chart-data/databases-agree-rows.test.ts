@@ -25,7 +25,7 @@ import { addComparison, planComparisons } from './time-comparison.ts'
  * else:
  * - weeks (`P1W`) begin on Sunday in SQLite and MariaDB, on Monday in DuckDB and PostgreSQL, as every client of these dialects expects;
  * - averages of whole numbers have four places in MariaDB, and decimals are floating-point numbers in SQLite: numbers are compared to that;
- * - SQLite and MariaDB have no booleans: 1 is true.
+ * - SQLite and MariaDB have no booleans: 1 is true, also as a text, so that no series of booleans is put beside "Others".
  * What is not asked, because databases are free there: an order by texts or by what may be NULL together with a limit; LIKE with upper case
  * letters or backslashes.
  */

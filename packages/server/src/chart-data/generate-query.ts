@@ -136,7 +136,15 @@ export function generateQuery(random: () => number): GeneratedQuery {
       ...(chance(0.15) ? { having: pick(['COUNT(*) > 1', 'SUM(id) > 3000']) } : {}),
     },
     ...(isLegacy ? { granularity: 'at', is_timeseries: true, time_range: pick(ranges) } : {}),
-    ...(limited ? { series_columns: series, series_limit: 1 + Math.floor(random() * 3), series_limit_metric: 'id_sum', order_desc: chance(0.7) } : {}),
+    ...(limited
+      ? {
+          series_columns: series,
+          series_limit: 1 + Math.floor(random() * 3),
+          series_limit_metric: 'id_sum',
+          order_desc: chance(0.7),
+          group_others_when_limit_reached: chance(0.4) && !series.includes('gift'),
+        }
+      : {}),
     ...(chance(0.4) ? { orderby: [['id_sum', chance(0.5)]], row_limit: 1 + Math.floor(random() * 40), row_offset: Math.floor(random() * 5) } : {}),
     ...(hasAxis && !common.is_rowcount && chance(0.4) ? { post_processing: steps(pick, chosen) } : {}),
   }

@@ -114,6 +114,16 @@ export const goldenQueries: readonly GoldenQuery[] = [
     },
   },
   {
+    name: 'largest series and all others',
+    wire: {
+      columns: ['region', 'quantity'],
+      metrics: ['count'],
+      series_columns: ['region', 'quantity'],
+      series_limit: 2,
+      group_others_when_limit_reached: true,
+    },
+  },
+  {
     name: 'smallest series of old',
     wire: {
       columns: ['region'],

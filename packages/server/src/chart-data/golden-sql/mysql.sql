@@ -375,7 +375,7 @@ SELECT DATE(DATE_SUB(`at`, INTERVAL DAYOFMONTH(`at`) - 1 DAY)) AS `at`,
        `region`,
        `odd "name' of`,
        (COUNT(*)) AS `count`,
-       (SUM(id)) AS `id_sum`
+       (SUM(id * id)) AS `id_sum`
 FROM `shop`.`sales "of" naïve`
 JOIN (
   SELECT `region` AS `region__`,
@@ -385,7 +385,7 @@ JOIN (
   WHERE `at` >= STR_TO_DATE('2021-01-01 00:00:00.000000', '%Y-%m-%d %H:%i:%s.%f')
     AND `at` < STR_TO_DATE('2022-01-01 00:00:00.000000', '%Y-%m-%d %H:%i:%s.%f')
   GROUP BY `region`, `odd "name' of`
-  ORDER BY (SUM(id)) DESC
+  ORDER BY (SUM(id * id)) DESC
   LIMIT 2
 ) AS `series_limit` ON `region` = `region__` AND `odd "name' of` = `odd "name' of__`
 WHERE `at` >= STR_TO_DATE('2021-01-01 00:00:00.000000', '%Y-%m-%d %H:%i:%s.%f')
@@ -393,19 +393,36 @@ WHERE `at` >= STR_TO_DATE('2021-01-01 00:00:00.000000', '%Y-%m-%d %H:%i:%s.%f')
 GROUP BY DATE(DATE_SUB(`at`, INTERVAL DAYOFMONTH(`at`) - 1 DAY)), `region`, `odd "name' of`
 LIMIT 50000
 
+-- largest series and all others
+SELECT CASE WHEN `region__` IS NOT NULL THEN `region` ELSE 'Others' END AS `region`,
+       CASE WHEN `quantity__` IS NOT NULL THEN CAST(`quantity` AS CHAR) ELSE 'Others' END AS `quantity`,
+       (COUNT(*)) AS `count`
+FROM `shop`.`sales "of" naïve`
+LEFT JOIN (
+  SELECT `region` AS `region__`,
+         `quantity` AS `quantity__`,
+         (COUNT(*)) AS `mme_inner__`
+  FROM `shop`.`sales "of" naïve`
+  GROUP BY `region`, `quantity`
+  ORDER BY (COUNT(*)) DESC
+  LIMIT 2
+) AS `series_limit` ON `region` = `region__` AND `quantity` = `quantity__`
+GROUP BY CASE WHEN `region__` IS NOT NULL THEN `region` ELSE 'Others' END, CASE WHEN `quantity__` IS NOT NULL THEN CAST(`quantity` AS CHAR) ELSE 'Others' END
+LIMIT 50000
+
 -- smallest series of old
 SELECT DATE(`at`) AS `__timestamp`,
        `region`,
-       (SUM(id)) AS `id_sum`
+       (SUM(id * id)) AS `id_sum`
 FROM `shop`.`sales "of" naïve`
 JOIN (
   SELECT `region` AS `region__`,
-         (SUM(id)) AS `mme_inner__`
+         (SUM(id * id)) AS `mme_inner__`
   FROM `shop`.`sales "of" naïve`
   WHERE `at` >= STR_TO_DATE('2021-01-01 00:00:00.000000', '%Y-%m-%d %H:%i:%s.%f')
     AND `at` < STR_TO_DATE('2022-01-01 00:00:00.000000', '%Y-%m-%d %H:%i:%s.%f')
   GROUP BY `region`
-  ORDER BY (SUM(id)) ASC
+  ORDER BY (SUM(id * id)) ASC
   LIMIT 3
 ) AS `series_limit` ON `region` = `region__`
 WHERE `at` >= STR_TO_DATE('2021-01-01 00:00:00.000000', '%Y-%m-%d %H:%i:%s.%f')
@@ -416,16 +433,16 @@ LIMIT 50000
 -- series of the main time in a comparison
 SELECT DATE(DATE_SUB(`at`, INTERVAL DAYOFMONTH(`at`) - 1 DAY)) AS `at`,
        `region`,
-       (SUM(id)) AS `id_sum`
+       (SUM(id * id)) AS `id_sum`
 FROM `shop`.`sales "of" naïve`
 JOIN (
   SELECT `region` AS `region__`,
-         (SUM(id)) AS `mme_inner__`
+         (SUM(id * id)) AS `mme_inner__`
   FROM `shop`.`sales "of" naïve`
   WHERE `at` >= STR_TO_DATE('2021-12-01 00:00:00.000000', '%Y-%m-%d %H:%i:%s.%f')
     AND `at` < STR_TO_DATE('2022-03-01 00:00:00.000000', '%Y-%m-%d %H:%i:%s.%f')
   GROUP BY `region`
-  ORDER BY (SUM(id)) DESC
+  ORDER BY (SUM(id * id)) DESC
   LIMIT 2
 ) AS `series_limit` ON `region` = `region__`
 WHERE `at` >= STR_TO_DATE('2020-12-01 00:00:00.000000', '%Y-%m-%d %H:%i:%s.%f')
@@ -436,7 +453,7 @@ LIMIT 50000
 -- order and page
 SELECT `region`,
        `quantity`,
-       (SUM(id)) AS `id_sum`
+       (SUM(id * id)) AS `id_sum`
 FROM `shop`.`sales "of" naïve`
 GROUP BY `region`, `quantity`
 ORDER BY `id_sum` DESC, `region` ASC, AVG(`price`) ASC

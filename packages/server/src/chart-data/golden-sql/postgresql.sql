@@ -371,7 +371,7 @@ SELECT DATE_TRUNC('month', "at") AS "at",
        "region",
        "odd ""name' of",
        (COUNT(*)) AS "count",
-       (SUM(id)) AS "id_sum"
+       (SUM(id * id)) AS "id_sum"
 FROM "shop"."sales ""of"" naïve"
 JOIN (
   SELECT "region" AS "region__",
@@ -381,7 +381,7 @@ JOIN (
   WHERE "at" >= TO_TIMESTAMP('2021-01-01 00:00:00.000000', 'YYYY-MM-DD HH24:MI:SS.US')
     AND "at" < TO_TIMESTAMP('2022-01-01 00:00:00.000000', 'YYYY-MM-DD HH24:MI:SS.US')
   GROUP BY "region", "odd ""name' of"
-  ORDER BY (SUM(id)) DESC
+  ORDER BY (SUM(id * id)) DESC
   LIMIT 2
 ) AS "series_limit" ON "region" = "region__" AND "odd ""name' of" = "odd ""name' of__"
 WHERE "at" >= TO_TIMESTAMP('2021-01-01 00:00:00.000000', 'YYYY-MM-DD HH24:MI:SS.US')
@@ -389,19 +389,36 @@ WHERE "at" >= TO_TIMESTAMP('2021-01-01 00:00:00.000000', 'YYYY-MM-DD HH24:MI:SS.
 GROUP BY DATE_TRUNC('month', "at"), "region", "odd ""name' of"
 LIMIT 50000
 
+-- largest series and all others
+SELECT CASE WHEN "region__" IS NOT NULL THEN "region" ELSE 'Others' END AS "region",
+       CASE WHEN "quantity__" IS NOT NULL THEN CAST("quantity" AS VARCHAR) ELSE 'Others' END AS "quantity",
+       (COUNT(*)) AS "count"
+FROM "shop"."sales ""of"" naïve"
+LEFT JOIN (
+  SELECT "region" AS "region__",
+         "quantity" AS "quantity__",
+         (COUNT(*)) AS "mme_inner__"
+  FROM "shop"."sales ""of"" naïve"
+  GROUP BY "region", "quantity"
+  ORDER BY (COUNT(*)) DESC
+  LIMIT 2
+) AS "series_limit" ON "region" = "region__" AND "quantity" = "quantity__"
+GROUP BY CASE WHEN "region__" IS NOT NULL THEN "region" ELSE 'Others' END, CASE WHEN "quantity__" IS NOT NULL THEN CAST("quantity" AS VARCHAR) ELSE 'Others' END
+LIMIT 50000
+
 -- smallest series of old
 SELECT DATE_TRUNC('day', "at") AS "__timestamp",
        "region",
-       (SUM(id)) AS "id_sum"
+       (SUM(id * id)) AS "id_sum"
 FROM "shop"."sales ""of"" naïve"
 JOIN (
   SELECT "region" AS "region__",
-         (SUM(id)) AS "mme_inner__"
+         (SUM(id * id)) AS "mme_inner__"
   FROM "shop"."sales ""of"" naïve"
   WHERE "at" >= TO_TIMESTAMP('2021-01-01 00:00:00.000000', 'YYYY-MM-DD HH24:MI:SS.US')
     AND "at" < TO_TIMESTAMP('2022-01-01 00:00:00.000000', 'YYYY-MM-DD HH24:MI:SS.US')
   GROUP BY "region"
-  ORDER BY (SUM(id)) ASC
+  ORDER BY (SUM(id * id)) ASC
   LIMIT 3
 ) AS "series_limit" ON "region" = "region__"
 WHERE "at" >= TO_TIMESTAMP('2021-01-01 00:00:00.000000', 'YYYY-MM-DD HH24:MI:SS.US')
@@ -412,16 +429,16 @@ LIMIT 50000
 -- series of the main time in a comparison
 SELECT DATE_TRUNC('month', "at") AS "at",
        "region",
-       (SUM(id)) AS "id_sum"
+       (SUM(id * id)) AS "id_sum"
 FROM "shop"."sales ""of"" naïve"
 JOIN (
   SELECT "region" AS "region__",
-         (SUM(id)) AS "mme_inner__"
+         (SUM(id * id)) AS "mme_inner__"
   FROM "shop"."sales ""of"" naïve"
   WHERE "at" >= TO_TIMESTAMP('2021-12-01 00:00:00.000000', 'YYYY-MM-DD HH24:MI:SS.US')
     AND "at" < TO_TIMESTAMP('2022-03-01 00:00:00.000000', 'YYYY-MM-DD HH24:MI:SS.US')
   GROUP BY "region"
-  ORDER BY (SUM(id)) DESC
+  ORDER BY (SUM(id * id)) DESC
   LIMIT 2
 ) AS "series_limit" ON "region" = "region__"
 WHERE "at" >= TO_TIMESTAMP('2020-12-01 00:00:00.000000', 'YYYY-MM-DD HH24:MI:SS.US')
@@ -432,7 +449,7 @@ LIMIT 50000
 -- order and page
 SELECT "region",
        "quantity",
-       (SUM(id)) AS "id_sum"
+       (SUM(id * id)) AS "id_sum"
 FROM "shop"."sales ""of"" naïve"
 GROUP BY "region", "quantity"
 ORDER BY "id_sum" DESC, "region" ASC, AVG("price") ASC
