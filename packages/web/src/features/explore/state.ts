@@ -78,7 +78,7 @@ const isSameValue = (one: unknown, other: unknown): boolean => (isEmpty(one) && 
 /** Keys that say where a form lives, not what it shows. */
 const bookkeeping = new Set(['slice_id', 'url_params', 'dashboards', 'dashboardId', 'standardizedFormData', 'extra_form_data', 'datasource'])
 
-export const changedKeys = (one: Form, other: Form): string[] =>
+const changedKeys = (one: Form, other: Form): string[] =>
   [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((key) => !bookkeeping.has(key) && !isSameValue(one[key], other[key]))
 
 /** Whether a form shows something else than another, or the same over another dataset. */

@@ -133,7 +133,6 @@ export const exploreWords = {
   'explore.keepClear': 'Clear form',
   'explore.datasetName': 'Dataset name',
   'explore.datasetNameHint': 'A chart is saved with a dataset: the query becomes one under this name.',
-  'explore.formGone': 'What this address pointed to is not kept any more.',
   'explore.ownersOnly': 'You must be a dataset owner in order to edit. Please reach out to a dataset owner to request modifications or edit access.',
   'explore.data': 'Data',
   'explore.customize': 'Customize',

@@ -8,7 +8,7 @@ export const newKey = (): string => `new-${++made}`
 
 const blank = { id: undefined, extra: null, verbose_name: '', description: '', certifiedBy: '', certificationDetails: '', warning: '' } as const
 
-export const newMetric = (key: string): DraftMetric => ({
+const newMetric = (key: string): DraftMetric => ({
   ...blank,
   key,
   metric_name: '<new metric>',

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { datasetDialogWords } from '../../../words/en/dataset-dialogs.ts'
 import { addWords, t } from '../../../words/words.ts'
 import { addCalculated, addMetric, changeColumn, changeMetric, removeColumn } from './change-draft.ts'
+import { describeLost } from './ConfirmSave.tsx'
 import { bodyOf } from './draft-body.ts'
 import { draftOf, isSameDraft, type DatasetDraft } from './draft.ts'
 import { faultAt, findFaults } from './find-faults.ts'
@@ -195,6 +196,13 @@ test('a sync that finds everything as it was changes nothing', () => {
   )
   expect(isSameDraft(synced, draft)).toBe(true)
   expect(describeSync(summary)).toEqual([])
+})
+
+test('a name that a chart would lose is told with its new name, and with what of the dataset used it', () => {
+  const lost = { kind: 'column', name: 'region', new_name: null, through: null } as const
+  expect(describeLost(lost)).toBe('column region')
+  expect(describeLost({ ...lost, new_name: 'area' })).toBe('column region, renamed to area')
+  expect(describeLost({ ...lost, kind: 'metric', name: 'revenue', through: 'margin' })).toBe('metric revenue, used by margin')
 })
 
 test('the default time column follows its column, and goes with it', () => {
