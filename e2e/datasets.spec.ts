@@ -115,7 +115,7 @@ test('the list marks what is certified or warned about, and is narrowed by kind,
   await page.goto('/tablemodelview/list/')
   const row = rowOf(page, 'marked orders')
   await expect(row.getByRole('img', { name: 'Certified by Data team' })).toBeVisible()
-  await expect(row.getByRole('img', { name: 'Warning: Late on Mondays' })).toBeVisible()
+  await expect(row.getByRole('img', { name: 'Late on Mondays' })).toBeVisible()
   await expect(row.getByRole('img', { name: 'Description: Orders with marks' })).toBeVisible()
   await expect(row).toContainText('Virtual')
   await page.getByRole('button', { name: 'Certified', exact: true }).click()

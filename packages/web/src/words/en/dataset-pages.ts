@@ -5,7 +5,6 @@ export const datasetPageWords = {
   'datasets.physical': 'Physical',
   'datasets.virtual': 'Virtual',
   'datasets.about': 'Description',
-  'datasets.warning': 'Warning: {text}',
   'datasets.emptyTitle': 'No datasets yet',
   'datasets.emptyText': 'A dataset is a table or a query that charts are made from.',
   'datasets.selectedPhysical': '{count} Selected (Physical)',
