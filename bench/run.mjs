@@ -7,7 +7,7 @@ import pg from 'pg'
 import { build, install } from '../scripts/prepare.mjs'
 import { findServices, startMariadb, startPostgres } from '../scripts/services.mjs'
 import { makeTables, measureEditor } from './measure-editor.mjs'
-import { measureOverhead, measureStall, rawDuckdb, rawPostgres } from './measure-overhead.mjs'
+import { measureCacheHits, measureChartStall, measureOverhead, measureSharing, measureStall, rawDuckdb, rawPostgres } from './measure-overhead.mjs'
 import { measurePages } from './measure-pages.mjs'
 import { measureRequests } from './measure-requests.mjs'
 import { measureRows } from './measure-rows.mjs'
@@ -69,15 +69,22 @@ try {
     )
     await client.end()
     const { id: database } = await call('POST', '/api/v1/database/', { database_name: 'bench', sqlalchemy_uri: postgres.address })
-    return (await call('POST', '/api/v1/dataset/', { database, schema: 'public', table_name: 'orders' })).id
+    return { database, dataset: (await call('POST', '/api/v1/dataset/', { database, schema: 'public', table_name: 'orders' })).id }
   }
 
-  await add('overhead', async () =>
-    measureOverhead(program.base, { call, headers }, [
-      { name: 'DuckDB', context: await contextOf(orders.id), raw: rawDuckdbCopy },
-      { name: 'PostgreSQL', context: await contextOf(await registerPostgres()), raw: rawPostgres(postgres.address) },
-    ]),
-  )
+  await add('overhead', async () => {
+    const { database, dataset } = await registerPostgres()
+    const caller = { call, headers }
+    return [
+      ...(await measureOverhead(program.base, caller, [
+        { name: 'DuckDB', context: await contextOf(orders.id), raw: rawDuckdbCopy },
+        { name: 'PostgreSQL', context: await contextOf(dataset), raw: rawPostgres(postgres.address) },
+      ])),
+      ...(await measureCacheHits(program.base, caller, await contextOf(orders.id))),
+      ...(await measureSharing(program.base, caller, postgres.address, database)),
+      ...(await measureChartStall(program.base, caller, program.pid, stallFile, examples.id)),
+    ]
+  })
   await add('stall', () => measureStall({ call }, program.pid, stallFile, examples.id))
   await add('upload', () => measureUpload(program, { headers, call }, stallFile))
   await add('rows', async () => {

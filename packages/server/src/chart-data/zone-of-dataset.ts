@@ -3,7 +3,7 @@ import type { LoadedDataset } from '../datasets/load-dataset.ts'
 import type { Deps } from '../deps.ts'
 
 /** The zone whose days and hours count for a dataset: its own (`time_zone` in `extra`), else the server's. */
-export function zoneOfDataset({ config }: Pick<Deps, 'config'>, { row }: Pick<LoadedDataset, 'row'>): string {
+export function zoneOfDataset({ config }: Pick<Deps, 'config'>, { row }: { readonly row: Pick<LoadedDataset['row'], 'extra'> }): string {
   const own = readZone(row.extra)
   return own !== null && isTimeZone(own) ? own : config.timeZone
 }
