@@ -15,3 +15,9 @@ export async function readRows(opening: Promise<Result<RowStream>>): Promise<Res
   }
   return ok(all)
 }
+
+/** For a statement that is run only to see whether it can be. */
+export async function succeeds(asked: Promise<Result<unknown>>): Promise<Result<void>> {
+  const answer = await asked
+  return answer.ok ? ok(undefined) : answer
+}

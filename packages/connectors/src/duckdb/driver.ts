@@ -1,7 +1,7 @@
 import { fail, ok, type FrameColumn, type Result, type Statement } from '@sightline/core'
 import { problemOfAbort } from '../aborted.ts'
 import type { Driver, RowStream, RunOptions, Surroundings } from '../connector.ts'
-import { readRows } from '../read-rows.ts'
+import { readRows, succeeds } from '../read-rows.ts'
 import { describeTable, estimateRows, listSchemas, listTables } from './catalog.ts'
 import type { EngineProcess } from './engine-process.ts'
 import { loadRows } from './load.ts'
@@ -52,10 +52,7 @@ export function openDriver(path: string, surroundings: Surroundings): Driver {
   return {
     stream,
     describe,
-    test: async (signal) => {
-      const rows = await rowsOf({ sql: 'SELECT 1', params: [] }, signal)
-      return rows.ok ? ok(undefined) : rows
-    },
+    test: (signal) => succeeds(rowsOf({ sql: 'SELECT 1', params: [] }, signal)),
     defaultSchema: async () => ok('main'),
     schemas: (signal) => listSchemas((statement) => rowsOf(statement, signal)),
     tables: (schema, signal) => listTables((statement) => rowsOf(statement, signal), schema ?? 'main'),

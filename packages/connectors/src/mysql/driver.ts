@@ -1,7 +1,7 @@
 import { fail, ok, type FrameColumn, type Result, type Statement } from '@sightline/core'
 import { problemOfAbort } from '../aborted.ts'
 import type { Driver, RowStream, RunOptions, Session, SessionOptions, Surroundings } from '../connector.ts'
-import { readRows } from '../read-rows.ts'
+import { readRows, succeeds } from '../read-rows.ts'
 import { describeTable, estimateRows, listSchemas, listTables } from './catalog.ts'
 import type { MysqlConfig } from './config.ts'
 import { ask, Connections, type Connection, type Lease } from './connections.ts'
@@ -111,10 +111,7 @@ export function openDriver(config: MysqlConfig, surroundings: Surroundings): Dri
     stream,
     describe,
     session,
-    test: async (signal) => {
-      const rows = await asker(signal)({ sql: 'SELECT 1', params: [] })
-      return rows.ok ? ok(undefined) : rows
-    },
+    test: (signal) => succeeds(asker(signal)({ sql: 'SELECT 1', params: [] })),
     defaultSchema: async () => ok(config.database === '' ? null : config.database),
     schemas: (signal) => listSchemas(asker(signal)),
     tables: (schema, signal) => listTables(asker(signal), schema),

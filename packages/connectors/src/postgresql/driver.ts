@@ -2,7 +2,7 @@ import { fail, ok, type FrameColumn, type Result, type Statement } from '@sightl
 import type pg from 'pg'
 import { problemOfAbort } from '../aborted.ts'
 import type { Driver, RowStream, RunOptions, Surroundings } from '../connector.ts'
-import { readRows } from '../read-rows.ts'
+import { readRows, succeeds } from '../read-rows.ts'
 import { cancellable } from './cancel-until.ts'
 import { describeTable, estimateRows, listSchemas, listTables } from './catalog.ts'
 import type { PostgresConfig } from './config.ts'
@@ -74,10 +74,7 @@ export function openDriver(config: PostgresConfig, surroundings: Surroundings): 
   return {
     stream,
     describe,
-    test: async (signal) => {
-      const rows = await rowsOf({ sql: 'SELECT 1', params: [] }, signal)
-      return rows.ok ? ok(undefined) : rows
-    },
+    test: (signal) => succeeds(rowsOf({ sql: 'SELECT 1', params: [] }, signal)),
     defaultSchema: async (signal) => {
       const rows = await rowsOf({ sql: 'SELECT current_schema()', params: [] }, signal)
       return rows.ok ? ok((rows.value[0]?.[0] as string | null | undefined) ?? null) : rows

@@ -1,7 +1,7 @@
 import { fail, ok, type FrameColumn, type Result, type Statement } from '@sightline/core'
 import { problemOfAbort } from '../aborted.ts'
 import type { Driver, RowStream, RunOptions, Session, SessionOptions, Surroundings } from '../connector.ts'
-import { readRows } from '../read-rows.ts'
+import { readRows, succeeds } from '../read-rows.ts'
 import { grace, readStream, sendRows, tellEnd } from './calls.ts'
 import { describeTable, estimateRows, listTables } from './catalog.ts'
 import { EnginePool } from './engine-pool.ts'
@@ -76,10 +76,7 @@ export function openDriver(path: string, surroundings: Surroundings): Driver {
   return {
     stream,
     describe,
-    test: async (signal) => {
-      const rows = await ask(signal)({ sql: 'SELECT count(*) FROM sqlite_schema', params: [] })
-      return rows.ok ? ok(undefined) : rows
-    },
+    test: (signal) => succeeds(ask(signal)({ sql: 'SELECT count(*) FROM sqlite_schema', params: [] })),
     defaultSchema: async () => ok('main'),
     schemas: async () => ok(['main']),
     tables: (_, signal) => listTables(ask(signal)),

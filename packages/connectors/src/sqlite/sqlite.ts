@@ -1,36 +1,16 @@
-import { fail, ok } from '@sightline/core'
-import { z } from 'zod'
 import { defineConnector } from '../connector.ts'
+import { fileConfig, printFileAddress, readFileAddress, type FileConfig } from '../file-address.ts'
 import { sqliteDialect } from './dialect.ts'
-import { refusal } from './problems.ts'
+import { engineName, refusal } from './problems.ts'
 
-const config = z.object({
-  database: z.string().min(1).meta({ title: 'Database file', description: 'Path of the file, inside a folder for database files' }),
-})
-
-export type SqliteConfig = z.infer<typeof config>
-
-/** `sqlite:///name.db` is a file in the first folder for files, `sqlite:////folder/name.db` an absolute path. */
-export const sqlite = defineConnector<SqliteConfig>({
+export const sqlite = defineConnector<FileConfig>({
   id: 'sqlite',
   name: 'SQLite',
   aliases: [],
   uriPlaceholder: 'sqlite:///path/file.db',
-  config,
-  fromUri: (uri) => {
-    if (uri.host !== '' || uri.username !== '' || uri.password !== '') return fail(refusal('The address of an SQLite file has no host, user or password.'))
-    if (uri.search !== '' || uri.hash !== '') return fail(refusal('The address of an SQLite file has no parameters.'))
-    let path: string
-    try {
-      path = decodeURIComponent(uri.pathname.replace(/^\//, ''))
-    } catch {
-      return fail(refusal('The address of the SQLite file cannot be read.'))
-    }
-    // Both are words of the engine for something that is no file in a folder.
-    if (path === '' || path === ':memory:' || /^file:/i.test(path)) return fail(refusal('The address names no database file.'))
-    return ok({ database: path })
-  },
-  toUri: ({ database }) => `sqlite:///${database.split('/').map(encodeURIComponent).join('/')}`,
+  config: fileConfig,
+  fromUri: (uri) => readFileAddress(uri, engineName, refusal, (path) => path === ':memory:' || /^file:/i.test(path)),
+  toUri: (config) => printFileAddress('sqlite', config),
   dialect: sqliteDialect,
   lacks: {
     catalogs: 'A file is one database and has no others beside it.',
