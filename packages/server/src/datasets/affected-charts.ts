@@ -11,7 +11,7 @@ import { lossesOf, lostIn } from './lost-names.ts'
 import { namesInChart } from './names-in-chart.ts'
 
 /** Charts read from the store at a time, and how long reading them may keep others waiting. */
-const atATime = 50
+const atATime = 20
 const turnMs = 10
 
 interface Affected {

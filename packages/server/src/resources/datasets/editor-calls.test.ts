@@ -66,7 +66,7 @@ test('SQL-7.17 SQL-7.19 SQL-7.23 a table becomes a dataset once, and is read wit
   expect(read.body.result).toMatchObject({ id, table_name: 'visits', schema: 'main', database: { id: database }, uid: `${id}__table` })
 })
 
-test('SQL-7.20 the picker finds one’s own datasets by text, newest first, with their owners and count', async () => {
+test('SQL-5.06 SQL-7.20 the picker finds one’s own datasets by text, newest first, with their owners and count', async () => {
   for (const name of ['pick one', 'pick two']) await admin('POST', '/api/v1/dataset/', { database, schema: 'main', sql: 'SELECT 1 AS a', table_name: name })
   const alpha = await server.as('alpha')
   await alpha('POST', '/api/v1/dataset/', { database, schema: 'main', sql: 'SELECT 1 AS a', table_name: 'pick of another' })
