@@ -275,6 +275,17 @@ test.describe('on PostgreSQL', () => {
       await dialogOf(page, 'CREATE VIEW AS').getByRole('button', { name: 'Create' }).click()
       await expect(resultsOf(page)).toContainText(`${schema}.answers_view`)
       expect(await ask(api, id, `SELECT answer FROM ${schema}.answers_view`)).toEqual([{ answer: 42 }])
+
+      // The view is among the tables and tells the statement that makes it.
+      await openText(page, 'SELECT 1', { dbid: String(id), schema })
+      const view = page.getByRole('treeitem', { name: /^answers_view/ })
+      await view.click()
+      await expect(view).toHaveAttribute('aria-expanded', 'true')
+      await expect(page.getByRole('treeitem', { name: /^answer / }).first()).toBeVisible()
+      await view.hover()
+      await page.getByRole('button', { name: 'More about answers_view', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Show CREATE VIEW statement' }).click()
+      await expect(dialogOf(page, 'CREATE VIEW statement of answers_view')).toContainText(/41 \+ 1/)
     } finally {
       await ask(api, id, `DROP SCHEMA ${schema} CASCADE`)
     }

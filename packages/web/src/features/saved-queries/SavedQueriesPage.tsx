@@ -46,10 +46,10 @@ const nameOfRow = (row: SavedQueryRow): string => row.label || t('history.unname
 const hasTags = isFeatureOn('TAGGING_SYSTEM')
 
 /** Tags come only when they are asked for by name, and with them all the rest. */
-const wireColumns = [
-  ...['id', 'label', 'sql', 'schema', 'sql_tables', 'database.id', 'database.database_name', 'changed_on', 'changed_on_delta_humanized'],
-  ...['changed_by.id', 'changed_by.first_name', 'changed_by.last_name', 'tags.id', 'tags.name', 'tags.type'],
-]
+const wireColumns =
+  'id label sql schema sql_tables database.id database.database_name changed_on changed_on_delta_humanized changed_by.id changed_by.first_name changed_by.last_name tags.id tags.name tags.type'.split(
+    ' ',
+  )
 
 const tagFilter: ListFilter = {
   kind: 'rows',

@@ -10,19 +10,22 @@ export interface Tag {
 }
 
 const given = 1
+/** As many as a column has room for; the rest is read by resting on them. */
+const mostShown = 2
 
-export const givenTags = (tags: readonly Tag[] | undefined): readonly Tag[] => (tags ?? []).filter(({ type }) => type === given)
+const givenTags = (tags: readonly Tag[] | undefined): readonly Tag[] => (tags ?? []).filter(({ type }) => type === given)
 
 export const TagsCell = ({ tags }: { readonly tags: readonly Tag[] | undefined }) => {
   const shown = givenTags(tags)
   if (shown.length === 0) return <>{t('list.none')}</>
   return (
     <span className={styles.tags} title={shown.map(({ name }) => name).join(', ')}>
-      {shown.map(({ id, name }) => (
+      {shown.slice(0, mostShown).map(({ id, name }) => (
         <Badge key={id} tone="outline">
           {name}
         </Badge>
       ))}
+      {shown.length > mostShown && <Badge tone="outline">+{shown.length - mostShown}</Badge>}
     </span>
   )
 }

@@ -28,7 +28,7 @@ export async function chartRun(run: Run, results: RunRows, inNewWindow: boolean)
 const temporal = 2
 
 /** What a dataset is made from: the text as it was written, with its parameters, and the columns it gave. */
-export const queryToKeep = (run: Run, { columns }: RunRows): QueryToKeep => ({
+const queryToKeep = (run: Run, { columns }: RunRows): QueryToKeep => ({
   name: run.tab || undefined,
   sql: run.sql,
   databaseId: run.dbId,

@@ -7,6 +7,7 @@ import { t } from '../../../words/words.ts'
 import { chartRun, saveRunAsDataset } from '../lab/result-commands.ts'
 import { useLab } from '../lab/store.ts'
 import type { Run, RunRows } from '../state/model.ts'
+import styles from './South.module.css'
 
 /** What rows can become, where their database lets its queries be asked about. */
 export const ResultUses = ({ run, results }: { readonly run: Run; readonly results: RunRows }) => {
@@ -25,16 +26,23 @@ export const ResultUses = ({ run, results }: { readonly run: Run; readonly resul
     <>
       <Button
         icon={<ChartColumn size={14} />}
+        title={t('sqllab.createChart')}
         isBusy={isOpening}
         isDisabled={reason !== undefined}
         disabledReason={reason}
         onClick={(event) => void chart(event)}
       >
-        {t('sqllab.createChart')}
+        <span className={styles.useText}>{t('sqllab.createChart')}</span>
       </Button>
       {may('can_write', 'Dataset') && (
-        <Button icon={<Layers size={14} />} isDisabled={reason !== undefined} disabledReason={reason} onClick={() => saveRunAsDataset(run, results)}>
-          {t('sqllab.saveAsDataset')}
+        <Button
+          icon={<Layers size={14} />}
+          title={t('sqllab.saveAsDataset')}
+          isDisabled={reason !== undefined}
+          disabledReason={reason}
+          onClick={() => saveRunAsDataset(run, results)}
+        >
+          <span className={styles.useText}>{t('sqllab.saveAsDataset')}</span>
         </Button>
       )}
     </>
