@@ -8,6 +8,8 @@ export const clickhousePlace: Place = {
   when: 'own command',
   variable: 'SIGHTLINE_TEST_CLICKHOUSE',
   command: 'npm run test:clickhouse',
+  // A library behind a small front, on whatever machine runs the tests.
+  patienceMilliseconds: 300_000,
   lacks: { passwords: 'The server of this suite is chdb behind a small HTTP front, and chdb has no users.' },
   reach: async () => {
     const uri = process.env['SIGHTLINE_TEST_CLICKHOUSE']
