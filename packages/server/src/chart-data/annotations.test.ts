@@ -116,6 +116,9 @@ test('a chart saved without its queries is asked by its form', async () => {
   const params = JSON.stringify({ viz_type: 'table', query_mode: 'raw', all_columns: ['id'], order_by_cols: ['["id", true]'], row_limit: 1 })
   const value = await save({}, visits, { query_context: null, params })
   expect((await marks([layerOf({ sourceType: 'table', value })])).marks.records).toEqual([{ id: 0 }])
+  const old = JSON.stringify({ series: 'place', metrics: ['count'], where: "place = 'north'" })
+  const older = await save({}, visits, { query_context: null, params: old, viz_type: 'para' })
+  expect((await marks([layerOf({ sourceType: 'line', value: older })])).marks.records).toEqual([{ place: 'north', count: 10 }])
 })
 
 test('charts that annotate each other do not go round', async () => {
@@ -135,7 +138,7 @@ test('what is not there is told', async () => {
     expect([chart.status, chart.body.message, native.status]).toEqual([400, 'Error: The chart does not exist', 400])
   }
   for (const query_context of ['{', '[]', '{"queries":[]}', JSON.stringify({ datasource: { id: visits, type: 'table' }, queries: [] })]) {
-    const value = await save({}, visits, { viz_type: 'unheard of' })
+    const value = await save({})
     await server.deps.db.updateTable('charts').set({ query_context }).where('id', '=', value).execute()
     const reply = await ask([layerOf({ sourceType: 'line', value })])
     expect([reply.status, reply.body.message]).toEqual([400, 'Error: The chart query context does not exist'])

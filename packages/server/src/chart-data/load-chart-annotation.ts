@@ -1,8 +1,9 @@
-import { chartOf } from '@sightline/charts'
+import { chartOf, oldChartOf } from '@sightline/charts'
 import type { AnnotationLayer, WireQueryContext, WireQueryObject } from '@sightline/contract'
 import { addUnits, Exact, readTimeDelta, type Cell, type Frame } from '@sightline/core'
 import { formDataOf } from '../charts/form-data.ts'
 import type { Deps } from '../deps.ts'
+import { mergeFilters } from '../explorer/merge-filters.ts'
 import { findChart, mayReadChartRow, type ChartRow } from '../explorer/reach-source.ts'
 import { Refusal } from '../http/problem.ts'
 import { idIn } from '../rest/ids.ts'
@@ -46,13 +47,18 @@ function savedContext(chart: ChartRow): WireQueryContext {
   try {
     if (chart.query_context) return readQueryContext(JSON.parse(chart.query_context))
     const form = formDataOf(chart)
-    const read = chartOf(chart.viz_type)?.form.safeParse(form)
-    if (!read?.success) throw refusal
-    const queries = chartOf(chart.viz_type)!.queries(read.data)
-    return readQueryContext({ datasource: { id: chart.datasource_id, type: chart.datasource_type }, queries, form_data: form })
+    return readQueryContext({ datasource: { id: chart.datasource_id, type: chart.datasource_type }, queries: queriesOf(chart.viz_type, form), form_data: form })
   } catch {
     throw refusal
   }
+}
+
+/** Older types ask as they do at their own call. */
+function queriesOf(vizType: string, form: Readonly<Record<string, unknown>>): readonly unknown[] {
+  const type = chartOf(vizType)
+  if (!type) return oldChartOf(vizType).queries(mergeFilters(form))
+  const read = type.form.safeParse(form)
+  return read.success ? type.queries(read.data) : []
 }
 
 const overridesOf = ({ overrides }: AnnotationLayer): Overrides => (typeof overrides === 'object' && overrides !== null ? overrides : {})

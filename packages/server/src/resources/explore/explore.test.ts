@@ -56,6 +56,7 @@ describe('GET /api/v1/explore/', () => {
     const { body } = await open({ datasource_id: String(visits), datasource_type: 'table' })
     const { dataset, form_data: form, slice } = body.result
     expect(slice).toBe(null)
+    expect((await open({ dataset_id: String(visits) })).body.result.dataset.id).toBe(visits)
     expect(form).toMatchObject({ datasource: `${visits}__table`, adhoc_filters: [] })
     expect(dataset).toMatchObject({ id: visits, type: 'table', uid: `${visits}__table`, name: 'main.visits', main_dttm_col: 'seen_at', filter_select: true })
     expect(dataset.columns.find((column: { column_name: string }) => column.column_name === 'is_new')).toMatchObject({ type_generic: 3, is_dttm: false })

@@ -27,7 +27,8 @@ export type Explorer =
     }
 
 /** What the explorer begins with: a shared form, a kept one, a saved chart or a dataset, in this order; what is gone is told, not refused. */
-export async function openExplorer(deps: Deps, caller: Caller, address: Address, signal: AbortSignal): Promise<Explorer> {
+export async function openExplorer(deps: Deps, caller: Caller, asked: Address, signal: AbortSignal): Promise<Explorer> {
+  const address: Address = { ...asked, datasource_id: asked['datasource_id'] ?? asked['dataset_id'] }
   const begun = await beginForm(deps, caller, address)
   const chart = await chartOf(deps, caller, idIn(begun.form['slice_id']) ?? idIn(address['slice_id']))
   const form = { ...(chart ? formDataOf(chart) : {}), ...begun.form }
@@ -46,7 +47,7 @@ export async function openExplorer(deps: Deps, caller: Caller, address: Address,
     form_data: {
       ...mergeFilters(form),
       datasource: source ? `${source.id}__${source.type}` : 'None__table',
-      url_params: { ...recordOf(begun.form['url_params']), ...paramsOf(address) },
+      url_params: { ...recordOf(begun.form['url_params']), ...paramsOf(asked) },
     },
     slice: about?.slice ?? null,
     message: begun.message,
