@@ -50,18 +50,22 @@ export interface OffsetChange {
   readonly offset: number
 }
 
-/** Asking the zone for every value of a long column is slow; the few changes of these years are found once. */
+/** Asking the zone for every value of a long column is slow; the few changes of these years are found once, a year at a time. */
 const [tableStart, tableEnd] = [Date.UTC(1970, 0, 1), Date.UTC(2040, 0, 1)]
-const tables = new Map<string, readonly OffsetChange[]>()
+const chunk = 364 * day
+const tables = new Map<string, Map<number, readonly OffsetChange[]>>()
 
-function tableOfZone(timeZone: string, zone: Intl.DateTimeFormat): readonly OffsetChange[] {
-  const known = tables.get(timeZone)
+function changesOf(timeZone: string, zone: Intl.DateTimeFormat, number: number): readonly OffsetChange[] {
+  const table = tables.get(timeZone) ?? new Map<number, readonly OffsetChange[]>()
+  tables.set(timeZone, table)
+  const known = table.get(number)
   if (known) return known
-  const changes: OffsetChange[] = [{ from: tableStart, offset: askOffset(tableStart, zone) }]
+  const start = tableStart + number * chunk
+  const changes: OffsetChange[] = [{ from: start, offset: askOffset(start, zone) }]
   // No zone has ever changed its clocks and changed them back within so few days.
-  for (let from = tableStart; from < tableEnd; from += 14 * day) {
+  for (let from = start; from < start + chunk; from += 14 * day) {
     const before = changes.at(-1)!.offset
-    let [low, high] = [from, Math.min(from + 14 * day, tableEnd)]
+    let [low, high] = [from, from + 14 * day]
     const after = askOffset(high, zone)
     if (after === before) continue
     while (high - low > 1000) {
@@ -69,9 +73,10 @@ function tableOfZone(timeZone: string, zone: Intl.DateTimeFormat): readonly Offs
       if (askOffset(middle, zone) === before) low = middle
       else high = middle
     }
-    changes.push({ from: high, offset: after })
+    // A change at the very end belongs to the next year.
+    if (high < start + chunk) changes.push({ from: high, offset: after })
   }
-  tables.set(timeZone, changes)
+  table.set(number, changes)
   return changes
 }
 
@@ -81,14 +86,7 @@ export function offsetAt(moment: number, timeZone: string): number {
   const zone = zoneOf(timeZone)
   if (!zone) return 0
   if (moment < tableStart || moment >= tableEnd) return askOffset(moment, zone)
-  const changes = tableOfZone(timeZone, zone)
-  let [low, high] = [0, changes.length - 1]
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    if (changes[middle]!.from <= moment) low = middle
-    else high = middle - 1
-  }
-  return changes[low]!.offset
+  return changesOf(timeZone, zone, Math.floor((moment - tableStart) / chunk)).findLast((change) => change.from <= moment)!.offset
 }
 
 /** Moves a moment so that its UTC fields read what a clock in the zone shows. */
@@ -110,6 +108,10 @@ export function momentAt(wall: number, timeZone: string): number {
 export function offsetsBetween(from: number, to: number, timeZone: string): readonly OffsetChange[] {
   const zone = timeZone === 'UTC' ? undefined : zoneOf(timeZone)
   if (!zone) return [{ from: -Infinity, offset: 0 }]
-  const later = tableOfZone(timeZone, zone).filter((change) => change.from > from && change.from < to)
-  return [{ from: -Infinity, offset: offsetAt(Math.min(Math.max(from, tableStart), tableEnd - 1), timeZone) }, ...later]
+  const [first, last] = [from, to].map((moment) => Math.min(Math.max(moment, tableStart), tableEnd - 1)) as [number, number]
+  const found: OffsetChange[] = [{ from: -Infinity, offset: offsetAt(first, timeZone) }]
+  for (let number = Math.floor((first - tableStart) / chunk); number <= Math.floor((last - tableStart) / chunk); number++)
+    for (const change of changesOf(timeZone, zone, number))
+      if (change.from > first && change.from < last && change.offset !== found.at(-1)!.offset) found.push(change)
+  return found
 }

@@ -100,6 +100,122 @@ describe('post-processing', () => {
     expect(run(pivot({ columns: [] }), ['resample', { rule: 'fortnight', method: 'sum' }])).toMatch(/fortnight/)
   })
 
+  test('days and months of a resample are those of the zone, and no hour is lost when clocks change', () => {
+    const at = (text: string) => Date.parse(text)
+    const resampled = (rule: string, moments: readonly number[]) => {
+      const frame = frameFromRows(
+        columns,
+        moments.map((moment): Cell[] => [moment, 'NY', 1, 1]),
+      )
+      const steps = [pivot({ columns: [] }), ['resample', { rule, method: 'sum' }], ['flatten']].map(([operation, options]) => ({ operation, options }))
+      const result = applyPostProcessing(frame, steps as Parameters<typeof applyPostProcessing>[1], 'America/New_York')
+      if (!result.ok) throw new Error(result.problem.message)
+      return frameOf(result.value).values[0]!.map((cell) => new Date(cell as number).toISOString())
+    }
+    expect(resampled('1D', [at('2021-11-06T12:00:00Z'), at('2021-11-08T12:00:00Z')])).toEqual([
+      '2021-11-06T04:00:00.000Z',
+      '2021-11-07T04:00:00.000Z',
+      '2021-11-08T05:00:00.000Z',
+    ])
+    expect(resampled('1MS', [at('2021-10-06T12:00:00Z'), at('2021-12-08T12:00:00Z')])).toEqual([
+      '2021-10-01T04:00:00.000Z',
+      '2021-11-01T04:00:00.000Z',
+      '2021-12-01T05:00:00.000Z',
+    ])
+    expect(resampled('1H', [at('2021-11-07T04:00:00Z'), at('2021-11-07T07:30:00Z')])).toHaveLength(4)
+  })
+
+  test('several weeks or months end with those of the first row', () => {
+    const rule = (text: string) => made(pivot({ columns: [] }), ['resample', { rule: text, method: 'sum' }], ['flatten']).rows.map(([moment]) => moment)
+    expect(rule('2W')).toEqual([Date.UTC(2021, 0, 3), Date.UTC(2021, 0, 17)])
+    expect(rule('W-FRI')).toEqual([Date.UTC(2021, 0, 1), Date.UTC(2021, 0, 8)])
+    expect(rule('2M')).toEqual([Date.UTC(2021, 0, 31)])
+    expect(rule('1A')).toEqual([Date.UTC(2021, 11, 31)])
+    expect(rule('QS')).toEqual([Date.UTC(2021, 0, 1)])
+  })
+
+  test('a forecast has the rows of the future, and bounds around every value', () => {
+    const days = Array.from({ length: 60 }, (_, row): Cell[] => [day(row + 1), 'NY', row * 2 + (row % 7), null])
+    const steps = [
+      { operation: 'select', options: { columns: ['day', 'm1', 'm2'] } },
+      { operation: 'prophet', options: { time_grain: 'P1D', periods: 5, confidence_interval: 0.8, index: 'day' } },
+    ] as Parameters<typeof applyPostProcessing>[1]
+    const result = applyPostProcessing(frameFromRows(columns, days), steps)
+    if (!result.ok) throw new Error(result.problem.message)
+    const frame = frameOf(result.value)
+    // A series with gaps is left as it is.
+    expect(frame.columns.map(({ name }) => name)).toEqual(['day', 'm1__yhat', 'm1__yhat_lower', 'm1__yhat_upper', 'm1', 'm2'])
+    expect(frame.length).toBe(65)
+    const [moments, expected, lower, upper, seen] = frame.values as number[][]
+    expect(moments!.at(-1)).toBe(day(65))
+    expect(seen!.slice(-5)).toEqual([null, null, null, null, null])
+    for (const [row, value] of expected!.entries()) {
+      expect(lower![row]!).toBeLessThan(value)
+      expect(upper![row]!).toBeGreaterThan(value)
+      expect(Math.abs(value - (row * 2 + (row % 7)))).toBeLessThan(3)
+    }
+    expect(upper!.at(-1)! - lower!.at(-1)!).toBeGreaterThan(upper![0]! - lower![0]!)
+  })
+
+  test.each([
+    [{ time_grain: null }, 'Time grain missing'],
+    [{ time_grain: 'PT0.25H' }, 'Unsupported time grain: PT0.25H'],
+    [{ periods: 1.5 }, 'Periods must be a whole number'],
+    [{ periods: -1 }, 'Periods must be a whole number'],
+    [{ confidence_interval: 1 }, 'Confidence interval must be between 0 and 1 (exclusive)'],
+    [{ index: 'city' }, 'DataFrame must include temporal column'],
+    [{ index: 'nope' }, 'DataFrame must include temporal column'],
+  ])('a forecast with %j is refused', (options, message) => {
+    expect(run(['prophet', { time_grain: 'P1D', periods: 3, confidence_interval: 0.8, index: 'day', ...options }])).toBe(message)
+  })
+
+  test('places: geohash and geodetic', () => {
+    const spots: Cell[][] = [[day(1), '57.64911,10.40744,5', 57.64911, 10.40744]]
+    const at = (operation: string, options: object) => {
+      const result = applyPostProcessing(frameFromRows(columns, spots), [{ operation, options }] as Parameters<typeof applyPostProcessing>[1])
+      if (!result.ok) throw new Error(result.problem.message)
+      const frame = frameOf(result.value)
+      return Object.fromEntries(frame.columns.map(({ name }, index) => [name, frame.values[index]![0]]))
+    }
+    expect(at('geohash_encode', { latitude: 'm1', longitude: 'm2', geohash: 'hash' })).toMatchObject({ hash: 'u4pruydqqvj8' })
+    expect(at('geodetic_parse', { geodetic: 'city', latitude: 'lat', longitude: 'lon', altitude: 'alt' })).toMatchObject({
+      lat: 57.64911,
+      lon: 10.40744,
+      alt: 5,
+    })
+    expect(run(['geohash_decode', { geohash: 'city', latitude: 'lat', longitude: 'lon' }])).toBe('Invalid geohash string')
+  })
+
+  test.each([
+    [['aggregate', { groupby: ['nope'], aggregates: {} }], 'Referenced columns not available in DataFrame.'],
+    [['aggregate', { groupby: [], aggregates: { n: { column: 'nope', operator: 'sum' } } }], 'Column referenced by aggregate is undefined: nope'],
+    [['aggregate', { groupby: [], aggregates: { m1: {} } }], 'Operator undefined for aggregator: m1'],
+    [['aggregate', { groupby: [], aggregates: { m1: { operator: 'percentile' } } }], 'A percentile needs the option q between 0 and 100'],
+    [['pivot', { index: ['day'], columns: [], aggregates: {} }], 'Pivot operation must include at least one aggregate'],
+    [['rename', { columns: { m1: 'm2' } }], 'Label already exists'],
+    [['rename', { columns: { m1: 'x' }, level: 3 }], 'There is no level 3 in the names of the columns'],
+    [['select', { exclude: ['nope'] }], 'Referenced columns not available in DataFrame.'],
+    [['rolling', { rolling_type: 'mean', columns: { m1: 'r' } }], 'Undefined window for rolling operation'],
+    [['rolling', { rolling_type: 'mean', window: 10_001, columns: { m1: 'r' } }], 'Window must be at most 10000'],
+    [['rolling', { rolling_type: 'mean', window: 2, win_type: 'wobbly', columns: { m1: 'r' } }], 'Invalid win_type: wobbly'],
+    [['rolling', { rolling_type: 'mean', window: 2, min_periods: 3, columns: { m1: 'r' } }], 'min_periods 3 must be <= window 2'],
+    [
+      ['compare', { source_columns: ['m1'], compare_columns: ['m2'], compare_type: 'nearness' }],
+      '`compare_type` must be `difference`, `percentage` or `ratio`',
+    ],
+    [['boxplot', { groupby: ['city'], metrics: ['m1'], whisker_type: 'cat' }], 'Unsupported whisker type: cat'],
+    [['sort', { by: ['m1'], ascending: [true, false] }], 'The option `ascending` must have as many values as `by`'],
+    [['constructor', {}], 'Unsupported post processing operation: constructor'],
+  ] as [[string, object], string][])('%j is refused', (step, message) => {
+    expect(run(step)).toBe(message)
+  })
+
+  test('resample knows its methods', () => {
+    expect(run(pivot({ columns: [] }), ['resample', { rule: '1D', method: 'max' }])).toBe(
+      'Resample method should be in asfreq, bfill, ffill, linear, median, mean, sum.',
+    )
+  })
+
   test('what a step cannot do is said', () => {
     expect(run(['sort', { by: ['nope'] }])).toMatch(/not available/)
     expect(run(pivot({ index: [] }))).toMatch(/at least one index/)
