@@ -48,12 +48,12 @@ const describeList = (onNew: () => void): ListDescription<RuleRow> => ({
   name: (row) => row.name,
   leading: () => <Thumbnail size="small" src={undefined} glyph={<Rows3 size={14} />} />,
   columns: [
-    { key: 'name', label: t('list.name'), sortBy: 'name', width: 'auto', render: (row) => row.name },
+    { key: 'name', label: t('list.name'), sortBy: 'name', width: '24%', render: (row) => row.name },
     {
       key: 'type',
       label: t('rules.type'),
       sortBy: 'filter_type',
-      width: '120px',
+      width: '104px',
       render: (row) => (
         <Badge tone={row.filter_type === 'Base' ? 'info' : 'neutral'}>{row.filter_type === 'Base' ? t('rules.base') : t('rules.regular')}</Badge>
       ),
@@ -61,17 +61,17 @@ const describeList = (onNew: () => void): ListDescription<RuleRow> => ({
     {
       key: 'datasets',
       label: t('rules.datasets'),
-      width: '150px',
+      width: '130px',
       isSecondary: true,
       render: (row) => <Datasets rule={row} />,
     },
-    { key: 'roles', label: t('rules.forWhom'), width: '150px', isSecondary: true, render: (row) => <ForWhom rule={row} /> },
-    { key: 'group', label: t('rules.groupKey'), sortBy: 'group_key', width: '130px', isSecondary: true, render: (row) => row.group_key || t('list.none') },
+    { key: 'roles', label: t('rules.forWhom'), width: '140px', isSecondary: true, render: (row) => <ForWhom rule={row} /> },
+    { key: 'group', label: t('rules.groupKey'), sortBy: 'group_key', width: '110px', isSecondary: true, render: (row) => row.group_key || t('list.none') },
     {
       key: 'clause',
       label: t('rules.clause'),
       sortBy: 'clause',
-      width: '20%',
+      width: 'auto',
       render: (row) => (
         <span className={styles.clauseCell} title={row.clause}>
           {row.clause}
