@@ -17,6 +17,8 @@ export const chartDataResultSchema = z.looseObject({
   applied_template_filters: z.array(z.string()).optional(),
   from_dttm: z.number().nullable().optional(),
   to_dttm: z.number().nullable().optional(),
+  /** Whose days and hours count; moments are milliseconds since 1970 all the same. */
+  time_zone: z.string().optional(),
   cache_key: z.string().nullable().optional(),
   cached_dttm: z.string().nullable().optional(),
   cache_timeout: z.number().nullable().optional(),

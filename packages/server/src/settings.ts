@@ -51,7 +51,11 @@ export const settings = {
   ),
   loadExamples: flag('SIGHTLINE_EXAMPLES', true, 'Example data and a dashboard are loaded at the first start.'),
   fileRoots: list('SIGHTLINE_FILE_ROOTS', [], 'More folders whose files may be opened as databases (DuckDB, SQLite), besides `files` in the data folder.'),
-  timeZone: text('SIGHTLINE_TIME_ZONE', 'UTC', 'Time zone of schedules and of relative time ranges.'),
+  timeZone: text(
+    'SIGHTLINE_TIME_ZONE',
+    'UTC',
+    'Time zone whose days and hours count: of schedules, time ranges, grains, labels and exports. A dataset may have its own (`time_zone` in its extra settings).',
+  ),
   bodyLimitMb: number('SIGHTLINE_BODY_LIMIT_MB', 16, 'Largest request, in megabytes.', 1),
   uploadLimitMb: number(
     'SIGHTLINE_UPLOAD_LIMIT_MB',
@@ -104,7 +108,7 @@ export const settings = {
   redis: text(
     'SIGHTLINE_REDIS',
     '',
-    'Address of a Redis (`redis://…`) through which `sightline work` processes share background queries and results. Needs PostgreSQL as metadata store. Empty: the server does them itself.',
+    'Address of a Redis (`redis://…`) through which processes share background queries, their results and the rows that charts have read. Needs PostgreSQL as metadata store. Empty: the server does them itself.',
   ),
   costEstimateTimeoutSeconds: number('SIGHTLINE_COST_ESTIMATE_TIMEOUT', 10, 'Seconds a cost estimate may take.', 1),
   webserverTimeoutSeconds: number('SIGHTLINE_WEBSERVER_TIMEOUT', 60, 'Seconds the page waits for an answer, and a chart query may take.', 1),

@@ -122,6 +122,7 @@ export function printHead({ ran, cacheTimeout, annotations }: RowsAnswer): strin
     stacktrace: null,
     from_dttm: moment(plan.range.since),
     to_dttm: moment(plan.range.until),
+    time_zone: zone,
     result_format: 'json',
     applied_filters: plan.appliedFilters.map((column) => ({ column })),
     rejected_filters: plan.rejectedFilters,

@@ -4,6 +4,8 @@ import { currencyFrom, type Caller, type CurrencyFormat } from '@sightline/core'
 import type { Selectable } from 'kysely'
 import { formDataOf } from '../charts/form-data.ts'
 import { loadChartFrames } from '../chart-data/load-chart-frames.ts'
+import { recallDataset } from '../chart-data/recall-dataset.ts'
+import { zoneOfDataset } from '../chart-data/zone-of-dataset.ts'
 import { loadDataset } from '../datasets/load-dataset.ts'
 import type { Charts } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -52,5 +54,6 @@ export async function loadDrawing(
   })
   if (!context.success) return { ...base, refusal: 'The chart has settings that cannot be read.' }
   const frames = await loadChartFrames(deps, caller, context.data, options.signal)
-  return { ...base, frames, dataset: await namesOf(deps, row.datasource_id) }
+  const source = await recallDataset(deps, row.datasource_id)
+  return { ...base, frames, dataset: await namesOf(deps, row.datasource_id), timeZone: source ? zoneOfDataset(deps, source.loaded) : deps.config.timeZone }
 }

@@ -12,6 +12,7 @@ export const plainQuery = (columns: readonly string[], metrics: readonly string[
   seriesColumns: [],
   seriesLimit: 0,
   seriesLimitMetric: null,
+  groupsOthers: false,
   rowLimit: 0,
   rowOffset: 0,
   orderBy: [],

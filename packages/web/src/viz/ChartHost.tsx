@@ -27,8 +27,6 @@ export interface ChartHostProps {
   readonly onOwnState?: ((state: OwnState) => void) | undefined
 }
 
-const timeZone = 'UTC'
-
 /** Form and rows become a picture; the picture is drawn. Everything that can happen to a chart has its place here. */
 export const ChartHost = (props: ChartHostProps) => {
   const { name, form, answer } = props
@@ -80,6 +78,7 @@ const PictureOrRows = ({ name, form: wanted, answer, dataset, isTable, onOwnStat
   const theme = useTheme()
   const [wantsTwin, setWantsTwin] = useState(false)
   const frames = answer.data!.frames
+  const timeZone = answer.data!.replies[0]?.time_zone ?? 'UTC'
   const form = answer.isOfEarlierForm ? answer.data!.form : wanted
   const width = size?.width ?? 0
   const height = size?.height ?? 0
@@ -93,7 +92,7 @@ const PictureOrRows = ({ name, form: wanted, answer, dataset, isTable, onOwnStat
       timeZone,
     }
     return chart.picture(chart.form.parse(form), frames, surroundings)
-  }, [form, frames, width, height, theme, dataset])
+  }, [form, frames, width, height, theme, dataset, timeZone])
   const showsRows = isTable || wantsTwin
 
   return (

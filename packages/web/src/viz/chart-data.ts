@@ -59,6 +59,8 @@ export interface QueryReply {
   readonly query?: string
   readonly is_cached?: boolean | null
   readonly cached_dttm?: string | null
+  /** Whose days and hours count. */
+  readonly time_zone?: string
   readonly error?: string | null
 }
 
