@@ -4,7 +4,7 @@ import { Refusal } from '../http/problem.ts'
 import { loadRowRules } from './load-row-rules.ts'
 
 /** Whether rules limit what the caller sees of a dataset. */
-export const isBoundByRules = async (deps: Pick<Deps, 'db'>, caller: Caller, datasetId: number): Promise<boolean> =>
+const isBoundByRules = async (deps: Pick<Deps, 'db'>, caller: Caller, datasetId: number): Promise<boolean> =>
   rowRuleGroups(await loadRowRules(deps, datasetId), caller).length > 0
 
 /** Whether rules limit what the caller sees of any table of a database. */

@@ -186,7 +186,7 @@ test('only owners and administrators change a dataset', async () => {
   expect((await alpha('PUT', `/api/v1/dataset/${id}`, { description: 'mine' })).status).toBe(200)
 })
 
-test('whoever may write datasets but reads only some data cannot reach other data through a dataset', async () => {
+test('T13 whoever may write datasets but reads only some data cannot reach other data through a dataset', async () => {
   const role = (await admin('POST', '/api/v1/security/roles/', { name: 'dataset writers' })).body.id
   const wanted = await server.deps.db
     .selectFrom('permissions')
