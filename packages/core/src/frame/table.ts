@@ -58,6 +58,11 @@ export const toNumber = (cell: Cell | undefined): number | null => {
   return null
 }
 
+/** Texts, of which nothing can be computed. */
+export const isText = ({ kind, values }: Pick<TableColumn, 'kind' | 'values'>): boolean => kind === 'string' && values.some((cell) => typeof cell === 'string')
+export const refuseText = (column: Pick<TableColumn, 'parts'>): { readonly ok: false; readonly problem: Problem } =>
+  refuseStep(`Column "${nameOf(column)}" is not numeric`)
+
 /** The numbers of a column in one piece of memory; NaN where there is none. */
 export function numbersOf({ values }: Pick<TableColumn, 'values'>): Float64Array {
   const numbers = new Float64Array(values.length)

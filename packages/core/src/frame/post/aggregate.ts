@@ -1,7 +1,7 @@
 import { ok } from '../../result.ts'
-import { columnsNamed, refuseMissing, refuseStep, rowNumbers, type TableColumn } from '../table.ts'
+import { columnsNamed, isText, refuseMissing, refuseStep, refuseText, rowNumbers, type TableColumn } from '../table.ts'
 import { groupRows } from './groups.ts'
-import { readAggregates } from './operators.ts'
+import { needsNumbers, readAggregates } from './operators.ts'
 import { readNames } from './options.ts'
 import type { Step } from './step.ts'
 
@@ -16,6 +16,8 @@ export const aggregate: Step = (table, options) => {
   const sources = aggregates.value.map(({ column }) => columnsNamed(table, column)[0])
   const missing = sources.indexOf(undefined)
   if (missing >= 0) return refuseStep(`Column referenced by aggregate is undefined: ${aggregates.value[missing]!.column}`)
+  const text = sources.find((source, at) => needsNumbers(aggregates.value[at]!.aggregate) && isText(source!))
+  if (text) return refuseText(text)
   const groups = groupRows(keys as TableColumn[], table.length)
   return ok({
     index: [],

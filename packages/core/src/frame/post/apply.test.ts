@@ -205,6 +205,12 @@ describe('post-processing', () => {
     ],
     [['boxplot', { groupby: ['city'], metrics: ['m1'], whisker_type: 'cat' }], 'Unsupported whisker type: cat'],
     [['sort', { by: ['m1'], ascending: [true, false] }], 'The option `ascending` must have as many values as `by`'],
+    [['diff', { columns: { city: 'd' } }], 'Column "city" is not numeric'],
+    [['rolling', { rolling_type: 'mean', window: 2, columns: { city: 'r' } }], 'Column "city" is not numeric'],
+    [['compare', { source_columns: ['city'], compare_columns: ['m2'], compare_type: 'ratio' }], 'Column "city" is not numeric'],
+    [['aggregate', { groupby: [], aggregates: { city: { operator: 'mean' } } }], 'Column "city" is not numeric'],
+    [['pivot', { index: ['day'], columns: [], aggregates: { city: { operator: 'mean' } } }], 'Column "city" is not numeric'],
+    [['cum', { operator: 'sum', columns: { m1: 'x' }, colour: 'red' }], 'The operation cum has no option `colour`'],
     [['constructor', {}], 'Unsupported post processing operation: constructor'],
   ] as [[string, object], string][])('%j is refused', (step, message) => {
     expect(run(step)).toBe(message)

@@ -1,5 +1,5 @@
 import { ok } from '../../result.ts'
-import { columnsNamed, isColumnNamed, refuseMissing, refuseStep, toNumber, type TableColumn } from '../table.ts'
+import { columnsNamed, isColumnNamed, isText, refuseMissing, refuseStep, refuseText, toNumber, type TableColumn } from '../table.ts'
 import { readInteger, readNames } from './options.ts'
 import type { Step } from './step.ts'
 
@@ -30,6 +30,8 @@ export const compare: Step = (table, options) => {
   const compute = Object.hasOwn(comparisons, type) ? comparisons[type] : undefined
   if (!compute) return refuseStep('`compare_type` must be `difference`, `percentage` or `ratio`')
   if ([...sources.value, ...others.value].some((name) => !isColumnNamed(table, name))) return refuseMissing()
+  const text = [...sources.value, ...others.value].flatMap((name) => columnsNamed(table, name)).find(isText)
+  if (text) return refuseText(text)
   const precision = readInteger(options, 'precision')
   if (!precision.ok) return precision
   const round = (value: number) => (type === 'difference' ? value : roundTo(value, precision.value ?? 4))

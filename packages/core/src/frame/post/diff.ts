@@ -1,5 +1,5 @@
 import { ok } from '../../result.ts'
-import { putColumns, readColumnMap, toNumber } from '../table.ts'
+import { isText, putColumns, readColumnMap, refuseText, toNumber } from '../table.ts'
 import { readInteger } from './options.ts'
 import type { Step } from './step.ts'
 
@@ -7,6 +7,8 @@ import type { Step } from './step.ts'
 export const diff: Step = (table, options) => {
   const columns = readColumnMap(options, table)
   if (!columns.ok) return columns
+  const text = columns.value.find(({ source }) => isText(source))
+  if (text) return refuseText(text.source)
   const periods = readInteger(options, 'periods')
   if (!periods.ok) return periods
   const back = periods.value ?? 1

@@ -109,6 +109,12 @@ function readAggregation(name: string, operator: unknown, options: unknown): Res
   return found ? ok(found) : refuseStep(`Invalid numpy function: ${operator}`)
 }
 
+/** These answer for texts too; a mean of texts is a mistake, not nothing. */
+const answersTexts: ReadonlySet<Aggregation | undefined> = new Set(
+  ['min', 'max', 'nanmin', 'nanmax', 'argmin', 'argmax', 'count', 'count_nonzero'].map((name) => aggregations[name]),
+)
+export const needsNumbers = (aggregation: Aggregation): boolean => !answersTexts.has(aggregation)
+
 export const aggregationNamed = (name: string): Aggregation | undefined => (Object.hasOwn(aggregations, name) ? aggregations[name] : undefined)
 
 /** The `aggregates` option: new name → what of which column. */

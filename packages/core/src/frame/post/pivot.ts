@@ -1,8 +1,8 @@
 import { ok, type Result } from '../../result.ts'
 import type { Cell } from '../frame.ts'
-import { columnsNamed, refuseMissing, refuseStep, rowNumbers, type Table, type TableColumn } from '../table.ts'
+import { columnsNamed, isText, refuseMissing, refuseStep, refuseText, rowNumbers, type Table, type TableColumn } from '../table.ts'
 import { codeRows, type Coded } from './groups.ts'
-import { keepsSingle, readAggregates } from './operators.ts'
+import { keepsSingle, needsNumbers, readAggregates } from './operators.ts'
 import { readNames } from './options.ts'
 import type { Step } from './step.ts'
 
@@ -32,6 +32,8 @@ function readWanted(table: Table, options: Readonly<Record<string, unknown>>): R
   const find = (name: string) => columnsNamed(table, name)[0]
   const found = [...index.value, ...columns.value, ...aggregates.value.map(({ column }) => column)].map(find)
   if (found.includes(undefined)) return refuseMissing()
+  const text = [...aggregates.value].find(({ column, aggregate }) => needsNumbers(aggregate) && isText(find(column)!))
+  if (text) return refuseText(find(text.column)!)
   const fill = typeof options['column_fill_value'] === 'string' ? options['column_fill_value'] : '<NULL>'
   const withoutNulls = (column: TableColumn): TableColumn => ({ ...column, values: column.values.map((cell) => cell ?? fill) })
   // Columns of the result are called by their source, whatever name the aggregate has: clients of the interface rely on it.

@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../result.ts'
-import { cellsOf, numbersOf, putColumns, readColumnMap, refuseStep, takeRows, type TableColumn } from '../table.ts'
+import { cellsOf, isText, numbersOf, putColumns, readColumnMap, refuseStep, refuseText, takeRows, type TableColumn } from '../table.ts'
 import { rollMoments, rollPairs, type MomentStatistic } from './moments.ts'
 import { readInteger, type Options } from './options.ts'
 import { rollQuantile } from './rolling-quantile.ts'
@@ -55,6 +55,8 @@ export const rolling: Step = (table, options) => {
     least: periods.value ?? window.value,
     ahead: options['center'] === true ? Math.floor((window.value - 1) / 2) : 0,
   }
+  const text = columns.value.find(({ source }) => isText(source))
+  if (text && options['rolling_type'] !== 'count') return refuseText(text.source)
   const [first] = columns.value
   const firstNumbers = first ? numbersOf(first.source) : new Float64Array()
   const rolled = putColumns(
