@@ -42,7 +42,7 @@ const waitingRows = 8
 export const DialogTable = <Row extends { readonly id: number }>(props: DialogTableProps<Row>) => {
   const { heads, list, onList, rows, count, isStale, cellsOf, nothing } = props
   return (
-    <>
+    <div className={styles.frame}>
       <div className={styles.scroll}>
         {rows?.length === 0 ? (
           <p className={styles.nothing}>{nothing}</p>
@@ -78,7 +78,7 @@ export const DialogTable = <Row extends { readonly id: number }>(props: DialogTa
       <div className={styles.pager}>
         <Pager page={list.page} count={count} shown={rows?.length ?? 0} onChange={(page) => onList({ ...list, page })} />
       </div>
-    </>
+    </div>
   )
 }
 
