@@ -13,7 +13,8 @@ export function noteCall({ events }: Deps, endpoint: AnyEndpoint, request: Fasti
   if (action === undefined) names.set(endpoint, (action = actionName(endpoint)))
   const query = request.query as Record<string, unknown>
   const body = fieldsOf(request.body)
-  const form = fieldsOf(body['form_data'])
+  // Chart data names its chart in the address too.
+  const form = { ...fieldsInText(query['form_data']), ...fieldsOf(body['form_data']) }
   events.add({
     action,
     userId: request.caller.id,
@@ -28,6 +29,14 @@ export function noteCall({ events }: Deps, endpoint: AnyEndpoint, request: Fasti
 /** The bytes of an upload do not belong in a log. */
 const withoutFiles = (body: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(body).map(([name, value]) => [name, fieldsOf(value)['bytes'] instanceof Uint8Array ? fieldsOf(value)['filename'] : value]))
+
+function fieldsInText(text: unknown): Record<string, unknown> {
+  try {
+    return typeof text === 'string' ? fieldsOf(JSON.parse(text)) : {}
+  } catch {
+    return {}
+  }
+}
 
 const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
