@@ -2,7 +2,7 @@ import { connectors } from '@sightline/connectors'
 import { queryObjectSchema } from '@sightline/contract'
 import { applyTimeOverrides, fail, planQuery, printSelect, readQueryObject, type Dialect, type Result, type Statement } from '@sightline/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { datasetIn, openTestDatabase, reachablePlaces, type TestDatabase } from './databases-for-tests.ts'
+import { datasetIn, openTestDatabase, places, reachablePlaces, type TestDatabase } from './databases-for-tests.ts'
 import { goldenQueries, type GoldenQuery } from './golden-queries.ts'
 
 /** What each dialect makes of the same queries stands in `golden-sql/`, one file per dialect; `vitest -u` writes it anew. */
@@ -29,7 +29,9 @@ test.each(dialects)('the statements of $id are as they were written down', async
   await expect(goldenQueries.map((golden) => show(golden, dialect)).join('\n')).toMatchFileSnapshot(`golden-sql/${dialect.id}.sql`)
 })
 
-describe.each(reachablePlaces(['duckdb', 'sqlite', 'postgresql', 'mysql', ...(process.env['SIGHTLINE_TEST_TRINO'] ? ['trino'] : [])]))('$id takes', (place) => {
+/** These two are there when their own command says so. */
+const others = ['trino', 'clickhousedb'].filter((id) => places.find((place) => place.id === id)?.uri('') !== undefined)
+describe.each(reachablePlaces(['duckdb', 'sqlite', 'postgresql', 'mysql', ...others]))('$id takes', (place) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await openTestDatabase(place)

@@ -141,7 +141,38 @@ export const places: readonly Place[] = [
     begin: `CREATE SCHEMA ${own}`,
     end: `DROP SCHEMA ${own} CASCADE`,
   },
+  {
+    id: 'clickhousedb',
+    variable: 'SIGHTLINE_TEST_CLICKHOUSE',
+    uri: () => process.env['SIGHTLINE_TEST_CLICKHOUSE'],
+    schema: own,
+    begin: `CREATE DATABASE ${own}`,
+    end: `DROP DATABASE ${own}`,
+  },
 ]
+
+/** ClickHouse takes no files, so its rows are written as a statement. */
+function insertIntoClickhouse(name: string): readonly string[] {
+  const words: Readonly<Record<LoadColumn['type'], string>> = {
+    integer: 'Nullable(Int64)',
+    decimal: 'Nullable(Decimal(10, 2))',
+    double: 'Nullable(Float64)',
+    string: 'Nullable(String)',
+    boolean: 'Nullable(Bool)',
+    date: 'Nullable(Date)',
+    timestamp: 'Nullable(DateTime)',
+  }
+  const quote = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+  const write = (cell: Cell, type: LoadColumn['type']): string => {
+    if (cell === null) return 'NULL'
+    if (type === 'string') return quote(String(cell as string))
+    const iso = (length: number) => quote(new Date(cell as number).toISOString().replace('T', ' ').slice(0, length))
+    return type === 'date' ? iso(10) : type === 'timestamp' ? iso(19) : String(cell as number)
+  }
+  const described = columns.map((column) => `\`${column.name}\` ${words[column.type]}`).join(', ')
+  const written = rows.map((row) => `(${row.map((cell, at) => write(cell, columns[at]!.type)).join(', ')})`)
+  return [`CREATE TABLE ${name} (${described}) ENGINE = MergeTree ORDER BY tuple()`, `INSERT INTO ${name} VALUES ${written.join(', ')}`]
+}
 
 /** The databases that are there. One that is not makes a test fail where everything must be there, and is named elsewhere. */
 export function reachablePlaces(ids: readonly string[]): readonly Place[] {
@@ -174,19 +205,16 @@ export async function openTestDatabase(place: Place): Promise<TestDatabase> {
     log: () => undefined,
   })
   if (place.begin) await drain(driver, { sql: place.begin, params: [] }, false)
+  if (!driver.load) for (const sql of insertIntoClickhouse(`${place.schema}.\`${table}\``)) await drain(driver, { sql, params: [] }, false)
   const frame = frameFromRows(
     columns.map(({ name }) => ({ name, kind: 'string', type: '' })),
     rows,
   )
-  const loaded = await driver.load!(
-    table,
-    columns,
-    (async function* () {
-      yield frame
-    })(),
-    { signal: AbortSignal.timeout(120_000), schema: place.schema, ifExists: 'replace' },
-  )
-  if (!loaded.ok) throw new Error(loaded.problem.message)
+  const batches = (async function* () {
+    yield frame
+  })()
+  const loaded = await driver.load?.(table, columns, batches, { signal: AbortSignal.timeout(120_000), schema: place.schema, ifExists: 'replace' })
+  if (loaded && !loaded.ok) throw new Error(loaded.problem.message)
   return {
     id: place.id,
     dialect: connector.dialect,
