@@ -42,6 +42,7 @@ test('T32 a time that the clocks leave out is the moment after the change', () =
 
 test('an unknown zone is UTC, and times before and after the usual ones have their zone too', () => {
   expect(isTimeZone('Mars/Olympus')).toBe(false)
+  expect(isTimeZone('+02:00')).toBe(false)
   expect(offsetAt(0, 'Mars/Olympus')).toBe(0)
   expect(offsetAt(Date.UTC(1950, 6, 1), 'America/New_York')).toBe(-4 * 3_600_000)
   expect(offsetAt(Date.UTC(2050, 0, 1), 'America/New_York')).toBe(-5 * 3_600_000)

@@ -23,7 +23,8 @@ function zoneOf(timeZone: string): Intl.DateTimeFormat | undefined {
   return zones.get(timeZone)
 }
 
-export const isTimeZone = (name: string): boolean => zoneOf(name) !== undefined
+/** Offsets such as `+02:00` are no names: databases read their sign either way. */
+export const isTimeZone = (name: string): boolean => /^[A-Za-z]/.test(name) && zoneOf(name) !== undefined
 
 const day = 86_400_000
 /** No clock shows dates beyond these. */
