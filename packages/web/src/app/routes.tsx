@@ -1,11 +1,17 @@
 import { redirect } from 'react-router'
-import type { RouteObject } from 'react-router'
+import type { LoaderFunctionArgs, RouteObject } from 'react-router'
 import { openDatasetDialog } from '../dataset-door.ts'
 import { links } from '../links.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { PageError } from './PageError.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import { Shell } from './Shell.tsx'
+
+/** A dataset has no page of its own: its address opens its dialog over the list. */
+const editDataset = ({ params }: LoaderFunctionArgs) => {
+  if (/^\d+$/.test(params['id'] ?? '')) openDatasetDialog({ kind: 'edit', id: Number(params['id']) })
+  return redirect(links.datasets())
+}
 
 /** One line per page. Features come as chunks of their own, loaded when their address is opened. */
 export const routes: readonly RouteObject[] = [
@@ -26,13 +32,8 @@ export const routes: readonly RouteObject[] = [
           { path: 'chart/add', lazy: async () => ({ Component: (await import('../features/explore/index.ts')).NewChartPage }) },
           { path: 'explore', lazy: async () => ({ Component: (await import('../features/explore/index.ts')).ExplorePage }) },
           { path: 'tablemodelview/list', lazy: async () => ({ Component: (await import('../features/datasets/index.ts')).DatasetsPage }) },
-          {
-            path: 'tablemodelview/edit/:id',
-            loader: ({ params }) => {
-              if (/^\d+$/.test(params['id'] ?? '')) openDatasetDialog({ kind: 'edit', id: Number(params['id']) })
-              return redirect(links.datasets())
-            },
-          },
+          { path: 'tablemodelview/edit/:id', loader: editDataset },
+          { path: 'dataset/:id', loader: editDataset },
           { path: 'dataset/add', lazy: async () => ({ Component: (await import('../features/datasets/index.ts')).AddDatasetPage }) },
           { path: 'databaseview/list', lazy: async () => ({ Component: (await import('../features/databases/index.ts')).DatabasesPage }) },
           { path: 'savedqueryview/list', lazy: async () => ({ Component: (await import('../features/saved-queries/index.ts')).SavedQueriesPage }) },
