@@ -73,6 +73,7 @@ describe('a setting that cannot be meant is refused with its name', () => {
     [{ SIGHTLINE_ROW_LIMIT: '0' }, /at least 1/],
     [{ SIGHTLINE_SIGN_IN_FAILURES: '3' }, /at least 10/],
     [{ SIGHTLINE_EXAMPLES: 'perhaps' }, /true or false/],
+    [{ SIGHTLINE_TIME_ZONE: 'Berlin' }, /SIGHTLINE_TIME_ZONE takes a name such as/],
     [{ SIGHTLINE_FEATURE_NO_SUCH: 'true' }, /no feature of that name/],
     [{ SIGHTLINE_CONFIG: '/no/such/file' }, /cannot be read/],
   ]

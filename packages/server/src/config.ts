@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { featureFlags, type FeatureFlag } from '@sightline/contract'
+import { isTimeZone } from '@sightline/core'
 import { settings, type Setting } from './settings.ts'
 
 type Value<S extends Setting> = S['type'] extends 'text'
@@ -32,6 +33,8 @@ export function loadConfig(env: Environment): Config {
   refuseStrangers(file)
   const config = { ...values, featureFlags: flagsOf(given, file) } as unknown as Config
   refuseBadHosts(config)
+  if (!isTimeZone(config.timeZone))
+    throw new ConfigError(`${settings.timeZone.env} takes a name such as Europe/Berlin; ${JSON.stringify(config.timeZone)} is none.`)
   const dataFolder = resolve(config.dataFolder)
   return { ...config, dataFolder, store: config.store || join(dataFolder, 'metadata.db') }
 }
