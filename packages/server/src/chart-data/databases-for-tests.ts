@@ -15,7 +15,7 @@ export interface TestDatabase {
   close(): Promise<void>
 }
 
-export const table = 'sales "of" naïve'
+const table = 'sales "of" naïve'
 const columns: readonly LoadColumn[] = [
   { name: 'id', type: 'integer' },
   { name: 'at', type: 'timestamp' },

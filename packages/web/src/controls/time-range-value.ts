@@ -8,7 +8,7 @@ export const commonRanges = ['Last day', 'Last week', 'Last month', 'Last quarte
 export const calendarRanges = ['previous calendar week', 'previous calendar month', 'previous calendar year'] as const
 /** The order in which the editor offers them. */
 export const units = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const
-export { printCustomRange, readCustomRange, type CustomRange, type EndMode, type RangeEnd, type Unit } from '@sightline/core'
+export { printCustomRange, readCustomRange, type CustomRange, type EndMode, type RangeEnd } from '@sightline/core'
 /** EXP-4.20. */
 export const frameOf = (text: string): RangeFrame => {
   if (text === '' || text === noTimeFilter) return 'none'

@@ -16,7 +16,7 @@ const sumOf = (values: readonly number[]): number => values.reduce((sum, value) 
 export const meanOf = (values: readonly number[]): number | null => (values.length === 0 ? null : sumOf(values) / values.length)
 
 /** Sum of squared distances from the mean, divided by n minus `degrees`. */
-export function varianceOf(values: readonly number[], degrees: number): number | null {
+function varianceOf(values: readonly number[], degrees: number): number | null {
   const mean = meanOf(values)
   if (mean === null || values.length <= degrees) return null
   return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - degrees)

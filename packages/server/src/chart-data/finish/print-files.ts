@@ -23,7 +23,7 @@ const rowsPerBatch = 4096
 const isMoment = ({ kind, type }: FrameColumn): boolean => kind === 'temporal' && !/^date(32)?$/i.test(type)
 
 /** In files moments read as the clocks of the zone show them; a day is the same everywhere. */
-export function atHome(frame: Frame, zone: string): Frame {
+function atHome(frame: Frame, zone: string): Frame {
   if (zone === 'UTC' || !frame.columns.some(isMoment)) return frame
   return {
     ...frame,
