@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { requestFor } from '../../api/client.ts'
 import { saySaveFailure } from '../../api/say-failure.ts'
 import { nameOf } from '../../ui/avatar.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { DialogButtons } from '../../ui/DialogButtons.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { PasswordInput } from '../../ui/Input.tsx'
@@ -36,16 +36,7 @@ export const PasswordDialog = ({ user, onClose }: { readonly user: UserRow; read
         setWasSent(true)
         if (Object.keys(findPasswordFaults({ password, repeat }, true)).length === 0 && !save.isPending) save.mutate()
       }}
-      footer={
-        <>
-          <Button size="md" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button size="md" kind="primary" type="submit" isBusy={save.isPending}>
-            {t('ui.save')}
-          </Button>
-        </>
-      }
+      footer={<DialogButtons action={t('ui.save')} isBusy={save.isPending} onCancel={onClose} />}
     >
       <Field label={t('users.newPassword')} error={faults.password} isRequired>
         {(ids) => <PasswordInput {...ids} size="md" autoFocus autoComplete="new-password" value={password} onChange={setPassword} />}

@@ -6,8 +6,8 @@ import { normaliseError } from '../../api/normalise-error.ts'
 import { sayCreateFailure, saySaveFailure } from '../../api/say-failure.ts'
 import { nameOf } from '../../ui/avatar.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { DialogButtons } from '../../ui/DialogButtons.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Input } from '../../ui/Input.tsx'
@@ -85,16 +85,7 @@ export const RoleDialog = ({ role, model, onClose }: RoleDialogProps) => {
         if (isReady && !save.isPending) save.mutate()
       }}
       footerAside={<Badge tone="accent">{tCount('roles.chosen', chosen.size)}</Badge>}
-      footer={
-        <>
-          <Button size="md" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button size="md" kind="primary" type="submit" isBusy={save.isPending} isDisabled={!isReady}>
-            {t('ui.save')}
-          </Button>
-        </>
-      }
+      footer={<DialogButtons action={t('ui.save')} isBusy={save.isPending} isDisabled={!isReady} onCancel={onClose} />}
     >
       {isLocked && <ErrorBox level="info" title={t('roles.builtInNote')} isBrief />}
       <Field label={t('roles.name')} isRequired>

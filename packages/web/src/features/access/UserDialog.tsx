@@ -5,8 +5,8 @@ import { requestFor } from '../../api/client.ts'
 import { normaliseError } from '../../api/normalise-error.ts'
 import { sayCreateFailure, saySaveFailure } from '../../api/say-failure.ts'
 import { nameOf } from '../../ui/avatar.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { DialogButtons } from '../../ui/DialogButtons.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Input, PasswordInput } from '../../ui/Input.tsx'
@@ -55,16 +55,7 @@ export const UserDialog = ({ user, onClose }: { readonly user?: UserRow; readonl
         setWasSent(true)
         if (Object.keys(findUserFaults(form, isNew)).length === 0 && !save.isPending) save.mutate()
       }}
-      footer={
-        <>
-          <Button size="md" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button size="md" kind="primary" type="submit" isBusy={save.isPending}>
-            {t('ui.save')}
-          </Button>
-        </>
-      }
+      footer={<DialogButtons action={t('ui.save')} isBusy={save.isPending} onCancel={onClose} />}
     >
       <div className={styles.pair}>
         {text('first_name', t('users.firstName'))}

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { request } from '../../api/client.ts'
 import { saySaveFailure } from '../../api/say-failure.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { DialogButtons } from '../../ui/DialogButtons.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Input, TextArea } from '../../ui/Input.tsx'
@@ -31,16 +31,7 @@ export const RenameDialog = ({ chart, onClose }: { readonly chart: ChartRow; rea
       onSubmit={() => {
         if (name.trim() !== '') save.mutate()
       }}
-      footer={
-        <>
-          <Button size="md" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button size="md" kind="primary" type="submit" isBusy={save.isPending} isDisabled={name.trim() === ''}>
-            {t('ui.save')}
-          </Button>
-        </>
-      }
+      footer={<DialogButtons action={t('ui.save')} isBusy={save.isPending} isDisabled={name.trim() === ''} onCancel={onClose} />}
     >
       <Field label={t('list.name')} isRequired>
         {(ids) => <Input {...ids} size="md" autoFocus maxLength={250} value={name} onChange={setName} />}

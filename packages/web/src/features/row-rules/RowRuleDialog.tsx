@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { ApiFailure } from '../../api/failure.ts'
 import { describeDetails, normaliseError } from '../../api/normalise-error.ts'
 import { sayCreateFailure, sayFetchFailure, saySaveFailure } from '../../api/say-failure.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { DialogButtons } from '../../ui/DialogButtons.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { showToast } from '../../ui/toasts.ts'
@@ -74,16 +74,7 @@ const LoadedDialog = ({ title, rule, onClose }: { readonly title: string; readon
         setWasSent(true)
         if (Object.keys(findRuleFaults(form)).length === 0 && !isTaken && !save.isPending) save.mutate()
       }}
-      footer={
-        <>
-          <Button size="md" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button size="md" kind="primary" type="submit" isBusy={save.isPending}>
-            {t('ui.save')}
-          </Button>
-        </>
-      }
+      footer={<DialogButtons action={t('ui.save')} isBusy={save.isPending} onCancel={onClose} />}
     >
       <RuleFields form={form} faults={faults} onChange={(part) => setForm({ ...form, ...part })} />
       {save.isError && !isTaken && (

@@ -6,6 +6,7 @@ import { ApiFailure } from '../../api/failure.ts'
 import { describeDetails, normaliseError } from '../../api/normalise-error.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { DialogButtons } from '../../ui/DialogButtons.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useGuardedClose } from '../../ui/use-guarded-close.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
@@ -120,14 +121,12 @@ export const SettleUpload = ({ received, places, onGone, onClose }: SettleUpload
           </Button>
         }
         footer={
-          <>
-            <Button size="md" onClick={guard.close}>
-              {t('ui.cancel')}
-            </Button>
-            <Button size="md" kind="primary" type="submit" isBusy={begin.isPending} isDisabled={!isReadable || Object.keys(faults).length > 0}>
-              {t('uploads.upload')}
-            </Button>
-          </>
+          <DialogButtons
+            action={t('uploads.upload')}
+            isBusy={begin.isPending}
+            isDisabled={!isReadable || Object.keys(faults).length > 0}
+            onCancel={guard.close}
+          />
         }
       >
         <div className={styles.fileLine}>

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { requestFor } from '../../../api/client.ts'
 import { normaliseError } from '../../../api/normalise-error.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { DialogButtons } from '../../../ui/DialogButtons.tsx'
 import { ErrorBox } from '../../../ui/ErrorBox.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Input } from '../../../ui/Input.tsx'
@@ -34,16 +34,7 @@ export const DuplicateDialog = ({ id, base, onClose }: { readonly id: number; re
       onSubmit={() => {
         if (name !== '' && !duplicate.isPending) duplicate.mutate()
       }}
-      footer={
-        <>
-          <Button size="md" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button size="md" kind="primary" type="submit" isBusy={duplicate.isPending} isDisabled={name === ''}>
-            {t('datasets.duplicateAction')}
-          </Button>
-        </>
-      }
+      footer={<DialogButtons action={t('datasets.duplicateAction')} isBusy={duplicate.isPending} isDisabled={name === ''} onCancel={onClose} />}
     >
       <Field label={t('datasets.duplicateName')} isRequired>
         {(ids) => <Input {...ids} size="md" autoFocus maxLength={250} autoComplete="off" value={typed} onChange={setTyped} />}

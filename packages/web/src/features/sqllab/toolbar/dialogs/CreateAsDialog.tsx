@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '../../../../ui/Button.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
+import { DialogButtons } from '../../../../ui/DialogButtons.tsx'
 import { Field } from '../../../../ui/Field.tsx'
 import { Input } from '../../../../ui/Input.tsx'
 import { t } from '../../../../words/words.ts'
@@ -35,16 +35,7 @@ export const CreateAsDialog = ({ method, forcedSchema, schema, onCreate, onClose
       width={480}
       onClose={onClose}
       onSubmit={create}
-      footer={
-        <>
-          <Button size="md" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button size="md" kind="primary" type="submit" isDisabled={!canCreate}>
-            {t('sqlbar.create')}
-          </Button>
-        </>
-      }
+      footer={<DialogButtons action={t('sqlbar.create')} isDisabled={!canCreate} onCancel={onClose} />}
     >
       <Field label={t('sqlbar.createName')} hint={hint} error={fault} isRequired>
         {(ids) => (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '../../../../ui/Button.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
+import { DialogButtons } from '../../../../ui/DialogButtons.tsx'
 import { ErrorBox } from '../../../../ui/ErrorBox.tsx'
 import { Field } from '../../../../ui/Field.tsx'
 import { Input, TextArea } from '../../../../ui/Input.tsx'
@@ -44,16 +44,7 @@ export const ScheduleDialog = ({
       width={620}
       onClose={onClose}
       onSubmit={() => void send()}
-      footer={
-        <>
-          <Button size="md" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button size="md" kind="primary" type="submit" isBusy={isBusy} isDisabled={label.trim() === ''}>
-            {t('sqlbar.submit')}
-          </Button>
-        </>
-      }
+      footer={<DialogButtons action={t('sqlbar.submit')} isBusy={isBusy} isDisabled={label.trim() === ''} onCancel={onClose} />}
     >
       {failure !== undefined && <ErrorBox title={t('sqlbar.scheduleFailed')} text={failure} />}
       <Field label={t('sqlbar.scheduleLabel')} isRequired>
