@@ -18,7 +18,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { datasetIn, openTestDatabase, reachablePlaces, seededRandom, type TestDatabase } from './databases-for-tests.ts'
 import { generateQuery, type GeneratedQuery } from './generate-query.ts'
-import { addComparison, planComparisons } from './time-comparison.ts'
+import { addComparison, planComparisons } from '../time-comparison.ts'
 
 /**
  * The same questions, made by chance but the same every run, asked of the same rows in four databases. What may differ is this, and nothing

@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { connectors, type Driver, type LoadColumn } from '@sightline/connectors'
 import { Exact, frameFromRows, ok, type Cell } from '@sightline/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp, type TestCall } from '../testing/test-app.ts'
+import { openTestApp, type TestApp, type TestCall } from '../../testing/test-app.ts'
 
 /**
  * The recorded charts of `goldens/` were asked of PostgreSQL. The same tables are loaded into other databases here and the same charts asked
  * of them: group by grain, filters, ranges of time, limits of series, comparisons and what is computed afterwards must give the same rows.
  */
-const folder = fileURLToPath(new URL('../../../../goldens/', import.meta.url))
+const folder = fileURLToPath(new URL('../../../../../goldens/', import.meta.url))
 const read = <Value>(name: string): Value => JSON.parse(readFileSync(folder + name, 'utf8')) as Value
 
 interface Dataset {

@@ -201,7 +201,7 @@ export async function openTestDatabase(place: Place): Promise<TestDatabase> {
   if (!config.ok) throw new Error(config.problem.message)
   const driver = await connector.open(config.value, {
     fileRoots: [folder],
-    program: (name) => fileURLToPath(new URL(`../../dist/${name}.js`, import.meta.url)),
+    program: (name) => fileURLToPath(new URL(`../../../dist/${name}.js`, import.meta.url)),
     log: () => undefined,
   })
   if (place.begin) await drain(driver, { sql: place.begin, params: [] }, false)

@@ -1,7 +1,7 @@
 import { connectors, type LoadColumn } from '@sightline/connectors'
 import { frameFromRows, ok, type Cell } from '@sightline/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp, type TestCall } from '../testing/test-app.ts'
+import { openTestApp, type TestApp, type TestCall } from '../../testing/test-app.ts'
 
 /** Small questions whose answers can be checked by hand, asked of SQLite the way a client asks. */
 let server: TestApp
