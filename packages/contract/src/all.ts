@@ -4,6 +4,9 @@ import { tagEndpoints } from './resources/tag.ts'
 import { annotationLayerEndpoints } from './resources/annotation-layer.ts'
 import { savedQueryEndpoints } from './resources/saved-query.ts'
 import { dashboardEndpoints } from './resources/dashboard.ts'
+import { dashboardPermalinkEndpoints, filterStateEndpoints } from './resources/dashboard-state.ts'
+import { embeddedEndpoints } from './resources/embedded.ts'
+import { filterSetEndpoints } from './resources/filter-set.ts'
 import { chartDataEndpoints } from './chart-data.ts'
 import { chartEndpoints } from './resources/chart.ts'
 import { meEndpoints, menuEndpoints } from './me.ts'
@@ -63,6 +66,10 @@ export const endpoints: readonly Endpoint<any, any, any, any>[] = [
   ...Object.values(chartDataEndpoints),
   ...Object.values(chartEndpoints),
   ...Object.values(dashboardEndpoints),
+  ...Object.values(dashboardPermalinkEndpoints),
+  ...Object.values(filterStateEndpoints),
+  ...Object.values(filterSetEndpoints),
+  ...Object.values(embeddedEndpoints),
   ...Object.values(thumbnailEndpoints),
   ...Object.values(savedQueryEndpoints),
   ...Object.values(annotationLayerEndpoints),

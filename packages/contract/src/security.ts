@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { text, whole } from './fields.ts'
 
 const credentials = z.object({
   username: z.string(),
@@ -7,6 +8,14 @@ const credentials = z.object({
   provider: z.enum(['db', 'ldap']).optional(),
   refresh: z.boolean().optional(),
 })
+
+/** What a page that embeds a dashboard asks for on behalf of a visitor. Keys it does not know are left out, as in the reference. */
+const guestTokenBody = z.object({
+  user: z.object({ username: text().optional(), first_name: text().optional(), last_name: text().optional() }).optional(),
+  resources: z.array(z.object({ type: z.enum(['dashboard']), id: text() })),
+  rls: z.array(z.object({ dataset: whole().nullable().optional(), clause: text(1) })),
+})
+export type GuestTokenBody = z.infer<typeof guestTokenBody>
 
 export const securityEndpoints = {
   login: endpoint({
@@ -39,5 +48,15 @@ export const securityEndpoints = {
     reply: z.object({ result: z.string() }),
     action: 'SecurityRestApi.csrf_token',
     isLogged: false,
+  }),
+  guestToken: endpoint({
+    method: 'POST',
+    path: '/api/v1/security/guest_token/',
+    tag: 'security',
+    summary: 'A token with which a visitor sees embedded dashboards for five minutes',
+    access: { permission: 'can_grant_guest_token', view: 'SecurityRestApi' },
+    body: guestTokenBody,
+    reply: z.object({ token: z.string() }),
+    action: 'SecurityRestApi.guest_token',
   }),
 }

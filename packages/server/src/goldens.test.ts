@@ -22,6 +22,9 @@ const later = readGolden<Readonly<Record<string, string>>>('later.json')
 const files = [
   // First: it makes the dashboard that later cases find on a chart.
   'dashboards/resource',
+  'dashboards/bundles',
+  'dashboards/copy',
+  'dashboards/state',
   'resources/chart',
   'resources/dataset',
   'resources/lists',
@@ -67,6 +70,8 @@ const files = [
   'known_500/chart-data-errors',
   'known_500/chart-data-time-comparison',
   'known_500/chart-data-time-ranges',
+  'known_500/dashboards-state',
+  'known_500/dashboards-bundles',
   'known_500/explore-permalink',
   'known_500/explore-time-range',
   'known_500/post-processing-resample',

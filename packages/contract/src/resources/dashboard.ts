@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { flag, ids, jsonText, optionalText } from '../fields.ts'
+import { flag, ids, jsonText, optionalText, text } from '../fields.ts'
 import { crudEndpoints, favoriteEndpoints, type Row } from '../resource.ts'
 import type { Person, TagMark } from './chart.ts'
 import { dashboardMetadata } from './dashboard-metadata.ts'
@@ -20,6 +20,14 @@ const shared = {
 }
 export const dashboardPost = z.strictObject({ ...shared, slug: optionalText(1, 255) })
 export const dashboardPut = z.strictObject({ ...shared, slug: optionalText(0, 255), tags: ids().optional() })
+/** `positions` in the metadata becomes the layout of the copy; without it the copy shows the same charts and has no layout. */
+const dashboardCopy = z.strictObject({
+  dashboard_title: text(0, 500).nullable(),
+  css: optionalText(),
+  json_metadata: dashboardMetadata,
+  duplicate_slices: flag().optional(),
+})
+export type DashboardCopy = z.infer<typeof dashboardCopy>
 export type DashboardPost = z.infer<typeof dashboardPost>
 export type DashboardPut = z.infer<typeof dashboardPut>
 
@@ -83,6 +91,15 @@ export const dashboardEndpoints = {
     path: '/api/v1/dashboard/:id',
     summary: 'Read a dashboard by its id or slug',
     reply: z.object({ result: row }) as unknown as z.ZodType<{ readonly result: DashboardItem }>,
+  }),
+  copy: endpoint({
+    ...reading,
+    method: 'POST',
+    path: '/api/v1/dashboard/:id/copy/',
+    summary: 'Copy a dashboard, with the same charts or with copies of them',
+    access: { permission: 'can_write', view: 'Dashboard' },
+    body: dashboardCopy,
+    reply: z.object({ result: z.object({ id: z.int(), last_modified_time: z.number() }) }),
   }),
   charts: endpoint({
     ...reading,

@@ -15,7 +15,7 @@ import type {
 } from './tables/pictures.ts'
 import type { Jobs, Queries, Runners, SavedQueries, TabStates, TableSchemas } from './tables/sql-editor.ts'
 import type { ReportLogs, ReportOwners, ReportRecipients, Reports } from './tables/reports.ts'
-import type { Favorites, KeyValue, KeyValueTexts, Logs, Settings, TaggedObjects, Tags } from './tables/services.ts'
+import type { Favorites, KeyValue, KeyValueTexts, Logs, ReplacedVersions, Settings, TaggedObjects, Tags } from './tables/services.ts'
 
 export type * from './tables/people.ts'
 export type * from './tables/data.ts'
@@ -70,6 +70,7 @@ export interface Schema {
   annotation_layers: AnnotationLayers
   annotations: Annotations
   css_templates: CssTemplates
+  replaced_versions: ReplacedVersions
   settings: Settings
 }
 

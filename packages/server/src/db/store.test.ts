@@ -6,7 +6,7 @@ import { migrateStore, openStore } from './store.ts'
 
 test('booleans come back as booleans, and a second migration does nothing', async () => {
   const store = openStore(join(mkdtempSync(join(tmpdir(), 'sightline-')), 'store.db'))
-  expect(await migrateStore(store)).toEqual(['0001-first', '0002-access-version', '0003-runs', '0004-tunnel-host-key'])
+  expect(await migrateStore(store)).toEqual(['0001-first', '0002-access-version', '0003-runs', '0004-tunnel-host-key', '0005-replaced-versions'])
   expect(await migrateStore(store)).toEqual([])
   const now = '2026-01-01T00:00:00.000000'
   await store.db

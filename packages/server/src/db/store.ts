@@ -18,6 +18,7 @@ import { up as first } from './migrations/0001-first.ts'
 import { up as accessVersion } from './migrations/0002-access-version.ts'
 import { up as runs } from './migrations/0003-runs.ts'
 import { up as tunnelHostKey } from './migrations/0004-tunnel-host-key.ts'
+import { up as replacedVersions } from './migrations/0005-replaced-versions.ts'
 import { booleanColumns, type Schema } from './schema.ts'
 
 export type Store = 'libsql' | 'postgres'
@@ -30,6 +31,7 @@ const migrations: Migrations = {
   '0002-access-version': { up: accessVersion },
   '0003-runs': { up: runs },
   '0004-tunnel-host-key': { up: tunnelHostKey },
+  '0005-replaced-versions': { up: replacedVersions },
 }
 
 export interface OpenStore {

@@ -5,7 +5,7 @@ import { momentOf } from '../moment.ts'
 type Kept = Pick<Deps, 'db' | 'secrets' | 'now'>
 
 /** What is kept under keys that cannot be guessed: links people share, and forms of the explorer for a while. */
-export type KeptResource = 'sqllab_permalink' | 'explore_form_data' | 'explore_permalink'
+export type KeptResource = 'sqllab_permalink' | 'explore_form_data' | 'explore_permalink' | 'dashboard_permalink' | 'filter_state'
 
 /** 16 bytes as they stand in an address. */
 const keyOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')

@@ -16,6 +16,18 @@ export interface KeyValueTexts {
   value: string
 }
 
+/** What a save replaced. */
+export interface ReplacedVersions {
+  id: Id
+  /** `dashboards`, `charts`, `datasets`. */
+  object_type: string
+  object_id: number
+  version: string
+  content: Json
+  replaced_on: Moment
+  replaced_by_id: number | null
+}
+
 export interface Favorites {
   id: Id
   user_id: number

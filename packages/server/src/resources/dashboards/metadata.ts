@@ -22,19 +22,61 @@ const defaults: Document = {
 /** The whole document is replaced by what was sent; only what every reader relies on is filled in. */
 export function saveMetadata(sent: string): SavedMetadata {
   const { positions, show_native_filters: _dropped, ...document } = parseDocument(sent)
-  const layout = isDocument(positions) ? positions : undefined
-  if (layout) {
-    const placed = new Set(chartIdsIn(layout).map(String))
-    const scopes = keepCharts(document['filter_scopes'], placed)
-    if (scopes && Object.keys(scopes).length > 0) document['filter_scopes'] = scopes
-    else delete document['filter_scopes']
-    document['default_filters'] = printJson(keepCharts(parseDocument(document['default_filters']), placed) ?? {})
-  }
-  if (document['color_namespace'] === null) delete document['color_namespace']
-  document['timed_refresh_immune_slices'] ??= []
-  for (const [key, value] of Object.entries(defaults)) document[key] ??= value
-  return { json_metadata: printJson(document), positions: layout }
+  return settle(document, document, layoutIn(positions))
 }
+
+/** A copy begins with what the original has stored; only what belongs to the layout, the colours and the refresh comes from what was sent. */
+export function copyMetadata(stored: string | null, sent: string, copies: ReadonlyMap<number, number>): SavedMetadata {
+  const { positions, ...document } = parseDocument(sent)
+  return settle(parseDocument(stored), document, layoutIn(positions), copies)
+}
+
+function settle(document: Document, sent: Document, layout: Layout | undefined, copies: ReadonlyMap<number, number> = new Map()): SavedMetadata {
+  const positions = layout && moveCharts(layout, copies)
+  if (positions) {
+    const placed = new Set(chartIdsIn(positions))
+    const scopes = scopesOf(sent['filter_scopes'], placed, copies)
+    if (Object.keys(scopes).length > 0) document['filter_scopes'] = scopes
+    else delete document['filter_scopes']
+    const filters = parseDocument(sent['default_filters'])
+    document['default_filters'] = printJson(Object.fromEntries(Object.entries(filters).filter(([id]) => placed.has(Number(id)))))
+  }
+  if ((sent['color_namespace'] ?? null) === null) delete document['color_namespace']
+  else document['color_namespace'] = sent['color_namespace']
+  document['timed_refresh_immune_slices'] ??= []
+  for (const [key, value] of Object.entries(defaults)) document[key] = sent[key] ?? value
+  return { json_metadata: printJson(document), positions }
+}
+
+const layoutIn = (positions: unknown): Layout | undefined => (isDocument(positions) ? positions : undefined)
+
+/** Blocks of charts that were copied show the copies. */
+function moveCharts(layout: Layout, copies: ReadonlyMap<number, number>): Layout {
+  if (copies.size === 0) return layout
+  return Object.fromEntries(
+    Object.entries(layout).map(([key, block]) => {
+      const meta = isDocument(block) && isDocument(block['meta']) ? block['meta'] : undefined
+      const copy = meta && copies.get(meta['chartId'] as number)
+      return [key, copy === undefined ? block : { ...(block as Document), meta: { ...meta, chartId: copy } }]
+    }),
+  )
+}
+
+/** What an older filter chart reaches: only charts that the layout shows, and the copies in place of the originals. */
+function scopesOf(scopes: unknown, placed: ReadonlySet<number>, copies: ReadonlyMap<number, number>): Document {
+  if (!isDocument(scopes)) return {}
+  const now = (id: unknown): number => copies.get(Number(id)) ?? Number(id)
+  const reach = (value: unknown): unknown =>
+    isDocument(value) && Array.isArray(value['immune']) ? { ...value, immune: value['immune'].map(now).filter((id) => placed.has(id)) } : value
+  return Object.fromEntries(
+    Object.entries(scopes).flatMap(([id, columns]) =>
+      placed.has(now(id)) ? [[String(now(id)), isDocument(columns) ? mapValues(columns, reach) : columns] as const] : [],
+    ),
+  )
+}
+
+const mapValues = (document: Document, change: (value: unknown) => unknown): Document =>
+  Object.fromEntries(Object.entries(document).map(([key, value]) => [key, change(value)]))
 
 /** Charts a layout shows. */
 export function chartIdsIn(layout: Layout): readonly number[] {
@@ -81,9 +123,6 @@ function parseDocument(text: unknown): Document {
     return {}
   }
 }
-
-const keepCharts = (value: unknown, placed: ReadonlySet<string>): Document | undefined =>
-  isDocument(value) ? Object.fromEntries(Object.entries(value).filter(([id]) => placed.has(id))) : undefined
 
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)

@@ -1,30 +1,15 @@
-import { sql } from 'kysely'
 import { isAdmin, isOpenedByRole, mayReadDataset, renderMarkdown } from '@sightline/core'
 import { formDataOf, sliceUrl } from '../../charts/form-data.ts'
 import { describeDataset } from '../../datasets/describe-dataset.ts'
 import { fullNameOf, loadDataset } from '../../datasets/load-dataset.ts'
-import { Refusal } from '../../http/problem.ts'
 import { findVisible } from '../../rest/item.ts'
 import type { Asked } from '../../rest/resource.ts'
 import { dashboards } from './dashboards.ts'
+import { dashboardIdOf, findDashboardId } from './find-dashboard.ts'
 import { trimDataset } from './trim-dataset.ts'
 
-/** By id or slug. A slug made of digits is found only where no dashboard has that id. */
-async function findDashboardId({ deps }: Asked, idOrSlug: string | number): Promise<number> {
-  const name = String(idOrSlug)
-  const id = /^\d{1,9}$/.test(name) ? Number(name) : 0
-  const found = await deps.db
-    .selectFrom('dashboards')
-    .select('id')
-    .where((eb) => eb.or([eb('id', '=', id), eb('slug', '=', name.replaceAll('\u0000', ''))]))
-    .orderBy(sql`case when id = ${id} then 0 else 1 end`)
-    .executeTakeFirst()
-  if (!found) throw new Refusal(404, 'Not found')
-  return found.id
-}
-
 export async function readDashboard(asked: Asked, idOrSlug: string | number) {
-  const id = await findDashboardId(asked, idOrSlug)
+  const id = await dashboardIdOf(asked, idOrSlug)
   const { chart_names, ...result } = await findVisible(dashboards, asked, id, dashboards.show)
   return { result: { ...result, charts: chart_names } }
 }
@@ -41,7 +26,6 @@ const chartsOn = ({ deps }: Asked, id: number) =>
 /** Charts come with the dashboard: whoever sees it gets their settings; their data is asked for, and refused, chart by chart. */
 export async function chartsOfDashboard(asked: Asked, idOrSlug: string | number) {
   const id = await findDashboardId(asked, idOrSlug)
-  await findVisible(dashboards, asked, id)
   const rows = await chartsOn(asked, id)
   return {
     result: rows.map((chart) => ({
@@ -60,7 +44,7 @@ export async function chartsOfDashboard(asked: Asked, idOrSlug: string | number)
 }
 
 export async function datasetsOfDashboard(asked: Asked, idOrSlug: string | number) {
-  const id = await findDashboardId(asked, idOrSlug)
+  const id = await dashboardIdOf(asked, idOrSlug)
   const { published, roles, owners } = await findVisible(dashboards, asked, id, ['published', 'roles.id', 'owners.id'])
   const roleIds = roles.map((role: { id: number }) => role.id)
   const isOwn = isAdmin(asked.caller) || owners.some((owner: { id: number }) => owner.id === asked.caller.id)

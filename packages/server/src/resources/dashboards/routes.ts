@@ -1,8 +1,10 @@
 import { dashboardEndpoints, type DashboardPost, type DashboardPut } from '@sightline/contract'
 import { route, type Route } from '../../http/route.ts'
 import { askedBy, favoriteRoutes, readRoutes, writeRoutes } from '../../rest/routes.ts'
+import { copyDashboard } from './copy.ts'
 import { dashboards } from './dashboards.ts'
 import { chartsOfDashboard, datasetsOfDashboard, readDashboard } from './read.ts'
+import { stateRoutes } from './state-routes.ts'
 import { createDashboard, updateDashboard } from './write.ts'
 
 export const routes: readonly Route[] = [
@@ -12,4 +14,6 @@ export const routes: readonly Route[] = [
   route(dashboardEndpoints.datasets, (deps, call) => datasetsOfDashboard(askedBy(deps, call), call.params.id) as never),
   ...writeRoutes<DashboardPost, DashboardPut>(dashboards, dashboardEndpoints, { create: createDashboard, update: updateDashboard }),
   ...favoriteRoutes(dashboards, dashboardEndpoints),
+  route(dashboardEndpoints.copy, (deps, call) => copyDashboard(askedBy(deps, call), call.params.id, call.body)),
+  ...stateRoutes,
 ]

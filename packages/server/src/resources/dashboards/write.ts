@@ -12,7 +12,7 @@ import { collectRefusals } from '../../rest/refusals.ts'
 import { setTags } from '../../rest/tagging.ts'
 import { chartsWithReadableData } from '../../rest/visible-data.ts'
 import { dashboards } from './dashboards.ts'
-import { chartIdsIn, parseLayout, printLayout, saveMetadata, slugOf, type Layout } from './metadata.ts'
+import { chartIdsIn, parseLayout, printLayout, saveMetadata, slugOf } from './metadata.ts'
 
 const plain = ['dashboard_title', 'css', 'certified_by', 'certification_details', 'external_url'] as const
 
@@ -69,8 +69,11 @@ export async function updateDashboard(deps: Deps, caller: Caller, id: number, bo
     if (body.tags) await setTags(db, deps, caller, 3, id, body.tags)
   })
   await orDuplicate(work, slugTaken())
-  return { id, result: echo(body, slug), last_modified_time: Math.floor(Date.parse(`${changed.changed_on.slice(0, 23)}Z`) / 1000) }
+  return { id, result: echo(body, slug), last_modified_time: secondsOf(changed.changed_on) }
 }
+
+/** Whole seconds since 1970, as saving answers them. */
+export const secondsOf = (moment: string): number => Math.floor(Date.parse(`${moment.slice(0, 23)}Z`) / 1000)
 
 const echo = (body: DashboardPost | DashboardPut, slug: string | null | undefined) => (slug === undefined ? body : { ...body, slug })
 
@@ -86,12 +89,12 @@ async function documentsOf(db: Deps['db'], caller: Caller, body: DashboardPost |
   const metadata =
     body.json_metadata === undefined ? {} : { json_metadata: saved && (id > 0 || saved.positions) ? saved.json_metadata : (body.json_metadata ?? null) }
   if (saved?.positions) {
-    const charts = await chartsFor(db, caller, saved.positions, id)
+    const charts = await chartsFor(db, caller, chartIdsIn(saved.positions), id)
     return { columns: { ...metadata, position_json: printLayout(saved.positions, charts) }, charts: [...charts.keys()] }
   }
   if (body.position_json === undefined) return { columns: metadata }
   const layout = parseLayout(body.position_json)
-  const charts = layout ? await chartsFor(db, caller, layout, id) : new Map<number, string>()
+  const charts = layout ? await chartsFor(db, caller, chartIdsIn(layout), id) : new Map<number, string>()
   return { columns: { ...metadata, position_json: body.position_json }, charts: [...charts.keys()] }
 }
 
@@ -99,8 +102,7 @@ async function documentsOf(db: Deps['db'], caller: Caller, body: DashboardPost |
  * Charts of the layout that exist, with their uuids. A dashboard opened to roles opens the data of its charts, so nobody can add one
  * whose data he may not read himself; those that are on it already stay.
  */
-async function chartsFor(db: Deps['db'], caller: Caller, layout: Layout, dashboardId: number): Promise<Map<number, string>> {
-  const ids = chartIdsIn(layout)
+export async function chartsFor(db: Deps['db'], caller: Caller, ids: readonly number[], dashboardId: number): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const readable = isAdmin(caller) ? undefined : chartsWithReadableData(caller)
   const allowed = readable
@@ -136,7 +138,7 @@ async function setRoles(db: Deps['db'], dashboard_id: number, roles: readonly nu
       .execute()
 }
 
-async function setCharts(db: Deps['db'], dashboard_id: number, charts: readonly number[]): Promise<void> {
+export async function setCharts(db: Deps['db'], dashboard_id: number, charts: readonly number[]): Promise<void> {
   await db.deleteFrom('dashboard_charts').where('dashboard_id', '=', dashboard_id).execute()
   if (charts.length > 0)
     await db

@@ -4,6 +4,7 @@ import { bearerOf } from '../../http/gate.ts'
 import { Refusal } from '../../http/problem.ts'
 import { route, type Route } from '../../http/route.ts'
 import { makeCsrfToken } from '../../people/csrf.ts'
+import { embeddedDashboardIds, makeGuestToken } from '../../people/guest-tokens.ts'
 import { signIn } from '../../people/sign-in.ts'
 import { isStillValid, makeToken, readToken } from '../../people/tokens.ts'
 
@@ -24,6 +25,10 @@ export const routes: readonly Route[] = [
     if (typeof token === 'string') throw Refusal.raw(401, { msg: token })
     if (!(await isStillValid(deps, token))) throw Refusal.raw(401, { msg: 'Token has been revoked' })
     return { access_token: await makeToken(deps, 'access', token.userId) }
+  }),
+  route(securityEndpoints.guestToken, async (deps, { body, request }) => {
+    for (const { id } of body.resources) if ((await embeddedDashboardIds(deps, [id])).length === 0) throw new Refusal(400, 'EmbeddedDashboard not found.')
+    return { token: await makeGuestToken(deps, body, `${request.protocol}://${request.host}/`) }
   }),
   route(securityEndpoints.csrfToken, async (deps, { request, reply }) => ({
     result: makeCsrfToken(deps, ensureSessionKey(request, reply, deps.config)),
