@@ -10,6 +10,10 @@ export const trinoDialect: Dialect = {
   id: 'trino',
   quote: ['"', '"'],
   placeholder: () => '?',
+  // Digits beyond a double come as texts, and Trino compares no text with a number.
+  asNumber: (placeholder, value) =>
+    typeof value === 'string' ? `CAST(${placeholder} AS DECIMAL(38, ${Math.min(38, value.split('.')[1]?.length ?? 0)}))` : placeholder,
+  comparesFlags: true,
   grains: {
     PT1S: truncate('second'),
     PT5S: every(5, 'second'),

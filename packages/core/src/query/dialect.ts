@@ -21,7 +21,9 @@ export interface Dialect {
   /** A moment as SQL literal text for a column of this type (`DATE`, `TIMESTAMP` …); the text is made by us, never by a user. */
   readonly timeLiteral: (type: string, moment: Date) => string
   /** Wraps a placeholder whose value is a number that the database might otherwise read as a smaller type than it is. */
-  readonly asNumber?: (placeholder: string) => string
+  readonly asNumber?: (placeholder: string, value: unknown) => string
+  /** There is no IS TRUE and IS FALSE: flags are compared with `=`. */
+  readonly comparesFlags?: boolean
   /** A column of seconds or milliseconds since 1970 as a time. Without it such columns take no grain. */
   readonly fromEpoch?: (column: string, unit: 's' | 'ms') => string
   /** A time and as many seconds more. `seconds` is a number or an expression of one. */

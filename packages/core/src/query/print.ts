@@ -107,7 +107,7 @@ class Printer {
       case 'in':
         return `${this.expression(predicate.left)} IN (${predicate.right.map((operand) => this.#operand(operand)).join(', ')})`
       case 'is':
-        return `${this.expression(predicate.left)} IS ${predicate.what}`
+        return `${this.expression(predicate.left)} ${this.#dialect.comparesFlags && !predicate.what.endsWith('NULL') ? '=' : 'IS'} ${predicate.what}`
       case 'and':
       case 'or':
         return `(${predicate.parts.map((part) => this.#predicate(part)).join(predicate.kind === 'and' ? ' AND ' : ' OR ')})`
@@ -124,7 +124,7 @@ class Printer {
     if (operand.kind === 'moment') return this.#dialect.timeLiteral(operand.type, operand.moment)
     this.params.push(operand.value)
     const placeholder = this.#dialect.placeholder(this.params.length)
-    return operand.as === 'number' && this.#dialect.asNumber ? this.#dialect.asNumber(placeholder) : placeholder
+    return operand.as === 'number' && this.#dialect.asNumber ? this.#dialect.asNumber(placeholder, operand.value) : placeholder
   }
 
   #all(predicates: readonly Predicate[]): string {

@@ -311,13 +311,13 @@ LIMIT 50000
 -- filter IS TRUE
 SELECT (COUNT(*)) AS "count"
 FROM "shop"."sales ""of"" naïve"
-WHERE "gift" IS TRUE
+WHERE "gift" = TRUE
 LIMIT 50000
 
 -- filter IS FALSE
 SELECT (COUNT(*)) AS "count"
 FROM "shop"."sales ""of"" naïve"
-WHERE "gift" IS FALSE
+WHERE "gift" = FALSE
 LIMIT 50000
 
 -- filter TEMPORAL_RANGE
@@ -354,7 +354,7 @@ SELECT (COUNT(*)) AS "count"
 FROM "shop"."sales ""of"" naïve"
 WHERE "quantity" > ?
   AND "price" < ?
-  AND "id" != ?
+  AND "id" != CAST(? AS DECIMAL(38, 0))
 LIMIT 50000
 -- with [2.5,60.25,"9007199254740993"]
 
