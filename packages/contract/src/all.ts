@@ -2,6 +2,7 @@ import type { Endpoint } from './endpoint.ts'
 import { eventEndpoints } from './resources/log.ts'
 import { tagEndpoints } from './resources/tag.ts'
 import { annotationLayerEndpoints } from './resources/annotation-layer.ts'
+import { assetEndpoints, bundleTable } from './bundles.ts'
 import { savedQueryEndpoints } from './resources/saved-query.ts'
 import { dashboardEndpoints } from './resources/dashboard.ts'
 import { dashboardPermalinkEndpoints, filterStateEndpoints } from './resources/dashboard-state.ts'
@@ -72,6 +73,8 @@ export const endpoints: readonly Endpoint<any, any, any, any>[] = [
   ...Object.values(embeddedEndpoints),
   ...Object.values(thumbnailEndpoints),
   ...Object.values(savedQueryEndpoints),
+  ...Object.values(bundleTable).flatMap((pair) => Object.values(pair)),
+  ...Object.values(assetEndpoints),
   ...Object.values(annotationLayerEndpoints),
   ...Object.values(tagEndpoints),
   ...Object.values(uploadEndpoints),

@@ -1,21 +1,33 @@
 import type { ImportForm } from '@sightline/contract'
 import { Refusal } from '../http/problem.ts'
 
+/** By path of the database's file. */
+type Secrets = Readonly<Record<string, string>>
+
 export interface ImportOrder {
   readonly archive: Buffer
   readonly overwrite: boolean
-  /** By path of the database's file. */
-  readonly passwords: Readonly<Record<string, string>>
+  readonly passwords: Secrets
+  readonly tunnelPasswords: Secrets
+  readonly tunnelKeys: Secrets
+  readonly tunnelKeyPasswords: Secrets
 }
 
 /** The form of an import, checked; without a file there is nothing to do. */
-export function readImportForm(form: ImportForm | undefined): ImportOrder {
-  const file = form?.formData as { readonly bytes?: unknown } | undefined
+export function readImportForm(form: ImportForm | undefined, field: 'formData' | 'bundle'): ImportOrder {
+  const file = form?.[field] as { readonly bytes?: unknown } | undefined
   if (!Buffer.isBuffer(file?.bytes)) throw new Refusal(400, 'Arguments are not correct')
-  return { archive: file.bytes, overwrite: form?.overwrite === 'true', passwords: readSecrets(form?.passwords) }
+  return {
+    archive: file.bytes,
+    overwrite: field === 'bundle' || form?.overwrite === 'true',
+    passwords: readSecrets(form?.passwords),
+    tunnelPasswords: readSecrets(form?.ssh_tunnel_passwords),
+    tunnelKeys: readSecrets(form?.ssh_tunnel_private_keys),
+    tunnelKeyPasswords: readSecrets(form?.ssh_tunnel_private_key_passwords),
+  }
 }
 
-function readSecrets(text: string | undefined): Record<string, string> {
+function readSecrets(text: string | undefined): Secrets {
   if (!text) return {}
   try {
     const value: unknown = JSON.parse(text)

@@ -1,12 +1,14 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { stringify } from 'yaml'
-import { zipFiles } from '../files/zip.ts'
+import { streamZip, type ZipStreamEntry } from '../files/zip.ts'
+import type { Document } from './documents.ts'
 
-export type BundleType = 'SavedQuery'
+export type BundleType = 'SavedQuery' | 'Database' | 'SqlaTable' | 'Slice' | 'Dashboard' | 'assets'
 
 export interface BundleFile {
   /** Inside the root folder: `queries/examples/main/Top.yaml`. */
   readonly path: string
-  readonly content: Readonly<Record<string, unknown>>
+  readonly content: Document
 }
 
 export interface PrintedBundle {
@@ -16,11 +18,34 @@ export interface PrintedBundle {
 
 const version = '1.0.0'
 
-/** A zip of YAML files under one root folder that carries the archive's own name. Files of the same path are one: related objects come along once. */
+/** A zip of YAML files under one root folder that carries the archive's own name. */
 export async function printBundle(resource: string, type: BundleType, files: readonly BundleFile[], now: Date): Promise<PrintedBundle> {
   const name = `${resource}_export_${now.toISOString().replace(/[-:]/g, '').slice(0, 15)}`
   const metadata = { path: 'metadata.yaml', content: { version, type, timestamp: now.toISOString().replace('Z', '000+00:00') } }
-  const once = new Map([metadata, ...files].map((file) => [file.path, file]))
-  const entries = [...once.values()].map(({ path, content }) => ({ name: `${name}/${path}`, bytes: Buffer.from(stringify(content, { lineWidth: 0 })) }))
-  return { name: `${name}.zip`, bytes: await zipFiles(entries) }
+  const parts: Buffer[] = []
+  for await (const part of streamZip(printFiles(name, [metadata, ...files]))) parts.push(part)
+  return { name: `${name}.zip`, bytes: Buffer.concat(parts) }
 }
+
+/** File by file, with a turn for others in between: a large bundle is no reason to let them wait. */
+async function* printFiles(root: string, files: readonly BundleFile[]): AsyncGenerator<ZipStreamEntry> {
+  for (const { path, content } of files) {
+    await turn()
+    // Older readers of YAML take `on`, `no` and `12:30` for something else than texts unless they are quoted.
+    yield { name: `${root}/${path}`, pieces: [Buffer.from(stringify(content, { lineWidth: 0, compat: 'yaml-1.1', aliasDuplicateObjects: false }))] }
+  }
+}
+
+/** Files by their path, each object once. Where another object has taken a path, the id makes the difference. */
+export function makeFileSet() {
+  const files = new Map<string, BundleFile>()
+  return {
+    add(plain: string, id: number, content: Document): void {
+      const other = files.get(plain)
+      const path = other && other.content['uuid'] !== content['uuid'] ? plain.replace(/\.yaml$/, `_${id}.yaml`) : plain
+      files.set(path, { path, content })
+    },
+    list: (): readonly BundleFile[] => [...files.values()],
+  }
+}
+export type FileSet = ReturnType<typeof makeFileSet>

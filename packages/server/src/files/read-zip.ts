@@ -5,6 +5,8 @@ import type { ZipEntry } from './zip.ts'
 export interface ZipLimits {
   readonly entries: number
   readonly bytesPerFile: number
+  /** Of all files together; without it there is no such limit. */
+  readonly bytes?: number
   /** How many times larger than its packed form a file may become. */
   readonly ratio: number
 }
@@ -22,10 +24,13 @@ const entryMark = 0x02014b50
  */
 export async function readZip(archive: Buffer, limits: ZipLimits, wants: (name: string) => boolean): Promise<ZipEntry[]> {
   const files: ZipEntry[] = []
+  let total = 0
   for (const entry of readDirectory(archive, limits)) {
     if (!wants(entry.name)) continue
     if (entry.size > limits.bytesPerFile) throw new ZipError('Found file with size above allowed threshold')
     if (entry.size > 1024 && entry.size > entry.packedSize * limits.ratio) throw new ZipError('Zip compress ratio above allowed threshold')
+    total += entry.size
+    if (limits.bytes !== undefined && total > limits.bytes) throw new ZipError('Found more data than allowed')
     files.push({ name: entry.name, bytes: await unpack(archive, entry) })
   }
   return files

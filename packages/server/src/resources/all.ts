@@ -2,6 +2,7 @@ import type { Route } from '../http/route.ts'
 import { routes as logs } from './logs/routes.ts'
 import { routes as tags } from './tags/routes.ts'
 import { routes as annotationLayers } from './annotation-layers/routes.ts'
+import { routes as bundles } from './bundles/routes.ts'
 import { routes as savedQueries } from './saved-queries/routes.ts'
 import { routes as dashboards } from './dashboards/routes.ts'
 import { routes as chartData } from './chart-data/routes.ts'
@@ -61,6 +62,7 @@ export const routes: readonly Route[] = [
   ...users,
   ...thumbnails,
   ...savedQueries,
+  ...bundles,
   ...annotationLayers,
   ...tags,
   ...logs,

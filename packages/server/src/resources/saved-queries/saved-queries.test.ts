@@ -1,7 +1,7 @@
 import { encodeRison } from '@sightline/core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addSampleDatabase } from '../../testing/sample-objects.ts'
-import { zipFiles } from '../../files/zip.ts'
+import { takeIn as takeInBundle, zipOf } from '../../testing/bundles.ts'
 import { openTestApp, type TestApp, type TestCall } from '../../testing/test-app.ts'
 
 let server: TestApp
@@ -61,18 +61,7 @@ test('SQL-7.06 the old form still saves and reads', async () => {
   expect((await admin('GET', `/savedqueryviewapi/api/get/${made.body.item.id}`)).status).toBe(404)
 })
 
-const multipart = (fields: Readonly<Record<string, string>>, file: Buffer) => {
-  const mark = 'x'.repeat(30)
-  const parts = Object.entries(fields).map(([name, value]) => `--${mark}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
-  const head = `--${mark}\r\ncontent-disposition: form-data; name="formData"; filename="b.zip"\r\ncontent-type: application/zip\r\n\r\n`
-  return [Buffer.concat([Buffer.from(parts.join('') + head), file, Buffer.from(`\r\n--${mark}--\r\n`)]), `multipart/form-data; boundary=${mark}`] as const
-}
-const takeIn = async (call: TestCall, bundle: Buffer, fields: Readonly<Record<string, string>> = {}) => {
-  const [body, type] = multipart(fields, bundle)
-  return call('POST', '/api/v1/saved_query/import/', body, { 'content-type': type })
-}
-const zipOf = (files: Readonly<Record<string, string>>) =>
-  zipFiles(Object.entries(files).map(([name, text]) => ({ name: `root/${name}`, bytes: Buffer.from(text) })))
+const takeIn = (call: TestCall, bundle: Buffer, fields: Readonly<Record<string, string>> = {}) => takeInBundle(call, 'saved_query', bundle, fields)
 
 test('EXP-7.23 saved queries leave as a bundle and come back from it, once or over themselves, and never over another’s', async () => {
   const sql = "SELECT 'ü: #no comment'\n-- line 2"
@@ -143,7 +132,7 @@ test('T25 bundles that are broken or hostile are refused with words and change n
     [await zipOf({ 'metadata.yaml': metadata, 'queries/a.yaml': lol }), 422],
     [await zipOf({ 'metadata.yaml': metadata, 'queries/a.yaml': 'label: 5\nsql: [1]\nuuid: nope\n' }), 422],
     [await zipOf({ 'metadata.yaml': metadata, 'queries/bomb.yaml': ' '.repeat(5_000_000) }), 422],
-    [await zipOf({ 'metadata.yaml': metadata, '../../queries/a.yaml': 'label: x\nsql: x\nuuid: 6f1c0a52-0d1c-4c0e-9df1-1df0a1b2c3d5\n' }), 400],
+    [await zipOf({ 'metadata.yaml': metadata, '../../queries/a.yaml': 'label: x\nsql: x\nuuid: 6f1c0a52-0d1c-4c0e-9df1-1df0a1b2c3d5\n' }), 422],
   ]
   const before = (await writer('GET', '/api/v1/saved_query/')).body.count
   for (const [bundle, status] of refused) {

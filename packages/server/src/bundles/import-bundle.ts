@@ -1,0 +1,77 @@
+import type { ImportReply } from '@sightline/contract'
+import type { Caller } from '@sightline/core'
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Db } from '../db/store.ts'
+import type { Deps } from '../deps.ts'
+import { orDuplicate } from '../rest/duplicates.ts'
+import { bundleKinds, everyKind, objectKinds, type BundleKind, type ObjectKind } from './bundle-kinds.ts'
+import type { Document } from './documents.ts'
+import type { ImportOrder } from './import-form.ts'
+import type { Plan, Planning } from './import-plan.ts'
+import { planDatabase } from './plan-database.ts'
+import { planDataset } from './plan-dataset.ts'
+import { planChart, planDashboard, planQuery } from './plan-pictures.ts'
+import { importRefusal, readBundle, type Bundle } from './read-bundle.ts'
+import { writeDatabase, writeDataset } from './write-data.ts'
+import { writeChart, writeDashboard, writeQuery } from './write-pictures.ts'
+
+/**
+ * Takes in a bundle: all of it or nothing. First every file is read, checked and given its fate; what is wrong is told for all files at once.
+ * Then everything is written in one transaction.
+ */
+export async function importBundle(deps: Deps, caller: Caller, kind: BundleKind, order: ImportOrder, signal: AbortSignal): Promise<ImportReply> {
+  const bundle = await readBundle(order.archive, kind, bundleKinds[kind].type)
+  const planning: Planning = {
+    deps,
+    caller,
+    kind,
+    order,
+    signal,
+    faults: {},
+    notes: [],
+    databases: new Map(),
+    datasets: new Map(),
+    charts: new Map(),
+    dashboards: new Map(),
+    queries: new Map(),
+  }
+  for (const object of everyKind) if (bundleKinds[kind].reads.includes(object)) await planAll(planning, object, bundle)
+  if (Object.keys(planning.faults).length > 0) throw importRefusal(kind, planning.faults)
+  await orDuplicate(
+    deps.db.transaction().execute((tx) => writeAll(tx, planning)),
+    importRefusal(kind, { _schema: ['Something of this bundle was made by somebody else in the meantime. Please try again.'] }),
+  )
+  for (const { fate, id } of planning.databases.values()) if (fate === 'replace' && id !== null) await deps.queries.forget(id)
+  return { message: 'OK', ...(planning.notes.length > 0 ? { notes: planning.notes } : {}) }
+}
+
+const planners: Readonly<Record<ObjectKind, (planning: Planning, path: string, file: Document) => Promise<void>>> = {
+  database: planDatabase,
+  dataset: planDataset,
+  chart: planChart,
+  dashboard: planDashboard,
+  saved_query: planQuery,
+}
+
+async function planAll(planning: Planning, object: ObjectKind, bundle: Bundle): Promise<void> {
+  const uuids = new Set<string>()
+  for (const [path, file] of bundle) {
+    if (!path.startsWith(objectKinds[object].folder)) continue
+    await turn()
+    const uuid = String(file['uuid']).toLowerCase()
+    if (uuids.has(uuid) && planning.faults[path] === undefined) planning.faults[path] = { uuid: ['Another file of the bundle has the same uuid.'] }
+    else await planners[object](planning, path, file)
+    uuids.add(uuid)
+  }
+}
+
+async function writeAll(tx: Db, planning: Planning): Promise<void> {
+  const each = async <One extends Plan<unknown>>(plans: ReadonlyMap<string, One>, write: (tx: Db, planning: Planning, plan: One) => Promise<void>) => {
+    for (const plan of plans.values()) if (plan.fate !== 'keep') await write(tx, planning, plan)
+  }
+  await each(planning.databases, writeDatabase)
+  await each(planning.datasets, writeDataset)
+  await each(planning.charts, writeChart)
+  await each(planning.dashboards, writeDashboard)
+  await each(planning.queries, writeQuery)
+}
