@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '../http/problem.ts'
+import { forgetVersions, isGuarded } from './guarded-save.ts'
 import { idOf, isId } from './ids.ts'
 import { visibleIds } from './item.ts'
 import { mustOwn } from './owners.ts'
@@ -37,6 +38,7 @@ export async function removeAll(resource: ResourceDescription, asked: Asked, ids
     await removal.before?.(db, ids, caller)
     if (resource.favorite) await db.deleteFrom('favorites').where('class_name', '=', resource.favorite).where('object_id', 'in', ids).execute()
     if (resource.tagKind) await db.deleteFrom('tagged_objects').where('object_type', '=', resource.tagKind).where('object_id', 'in', ids).execute()
+    if (isGuarded(resource.table)) await forgetVersions(db, resource.table, ids)
     await sql`delete from ${sql.table(resource.table)} where ${sql.id('id')} in (${sql.join(ids)})`.execute(db)
   })
 }

@@ -6,8 +6,9 @@ import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../http/problem.ts'
 import { momentOf } from '../../moment.ts'
 import { changedNow, createdNow, only } from '../../rest/audit.ts'
+import { saveGuarded, type Saving } from '../../rest/guarded-save.ts'
 import { isId } from '../../rest/ids.ts'
-import { findVisible } from '../../rest/item.ts'
+import { findVisible, item } from '../../rest/item.ts'
 import { mustOwn, ownersForCreate, ownersForUpdate, setOwners } from '../../rest/owners.ts'
 import { collectRefusals } from '../../rest/refusals.ts'
 import { setTags } from '../../rest/tagging.ts'
@@ -48,7 +49,7 @@ export async function createChart(deps: Deps, caller: Caller, body: ChartPost): 
   return { id, result: body }
 }
 
-export async function updateChart(deps: Deps, caller: Caller, id: number, body: ChartPut): Promise<unknown> {
+export async function updateChart(deps: Deps, caller: Caller, id: number, body: ChartPut, saving?: Saving): Promise<unknown> {
   const asked = { deps, caller, now: deps.now() }
   const stored = await findVisible(charts, asked, id, ['datasource_id', 'datasource_type', 'query_context'])
   if (!isFirstQueryContext(body, stored)) await mustOwn(deps, charts, caller, [id])
@@ -63,7 +64,8 @@ export async function updateChart(deps: Deps, caller: Caller, id: number, body: 
     ownersForUpdate(deps, caller, body.owners),
     body.dashboards ? dashboardsOf(deps, caller, body.dashboards, now) : Promise.resolve(undefined),
   )
-  await deps.db.transaction().execute(async (db) => {
+  const current = async () => (await item(charts, asked, id, undefined)).result
+  await saveGuarded(deps, { table: 'charts', id, caller, saving, yours: body, current }, async (db) => {
     await db
       .updateTable('charts')
       .set({

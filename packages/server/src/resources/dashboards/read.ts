@@ -8,8 +8,7 @@ import { dashboards } from './dashboards.ts'
 import { dashboardIdOf, findDashboardId } from './find-dashboard.ts'
 import { trimDataset } from './trim-dataset.ts'
 
-export async function readDashboard(asked: Asked, idOrSlug: string | number) {
-  const id = await dashboardIdOf(asked, idOrSlug)
+export async function readDashboard(asked: Asked, id: number) {
   const { chart_names, ...result } = await findVisible(dashboards, asked, id, dashboards.show)
   return { result: { ...result, charts: chart_names } }
 }

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../http/problem.ts'
 import { changedNow, createdNow, only } from '../../rest/audit.ts'
 import { orDuplicate } from '../../rest/duplicates.ts'
+import { saveGuarded, type Saving } from '../../rest/guarded-save.ts'
 import { isId } from '../../rest/ids.ts'
 import { findVisible } from '../../rest/item.ts'
 import { mustOwn, ownersForCreate, ownersForUpdate, setOwners } from '../../rest/owners.ts'
@@ -13,6 +14,7 @@ import { setTags } from '../../rest/tagging.ts'
 import { chartsWithReadableData } from '../../rest/visible-data.ts'
 import { dashboards } from './dashboards.ts'
 import { chartIdsIn, parseLayout, printLayout, saveMetadata, slugOf } from './metadata.ts'
+import { readDashboard } from './read.ts'
 
 const plain = ['dashboard_title', 'css', 'certified_by', 'certification_details', 'external_url'] as const
 
@@ -43,13 +45,15 @@ export async function createDashboard(deps: Deps, caller: Caller, body: Dashboar
   return { id, result: echo(body, slug) }
 }
 
-export async function updateDashboard(deps: Deps, caller: Caller, id: number, body: DashboardPut): Promise<unknown> {
-  await findVisible(dashboards, { deps, caller, now: deps.now() }, id)
+export async function updateDashboard(deps: Deps, caller: Caller, id: number, body: DashboardPut, saving?: Saving): Promise<unknown> {
+  const asked = { deps, caller, now: deps.now() }
+  await findVisible(dashboards, asked, id)
   await mustOwn(deps, dashboards, caller, [id])
   const slug = slugOf(body.slug)
   const [owners, roles] = await collectRefusals(ownersForUpdate(deps, caller, body.owners), rolesOf(deps, body.roles), mustBeFree(deps, slug, id))
   const changed = changedNow(deps, caller)
-  const work = deps.db.transaction().execute(async (db) => {
+  const current = async () => (await readDashboard(asked, id)).result
+  const work = saveGuarded(deps, { table: 'dashboards', id, caller, saving, yours: body, current }, async (db) => {
     const documents = await documentsOf(db, caller, body, id)
     await db
       .updateTable('dashboards')

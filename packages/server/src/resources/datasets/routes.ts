@@ -10,6 +10,7 @@ import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../http/problem.ts'
 import { route, type Route } from '../../http/route.ts'
 import { changedNow } from '../../rest/audit.ts'
+import { savingOf } from '../../rest/guarded-save.ts'
 import { idOf } from '../../rest/ids.ts'
 import { ownersForCreate, ownersForUpdate } from '../../rest/owners.ts'
 import { remove, removeMany } from '../../rest/remove.ts'
@@ -35,11 +36,12 @@ export const routes: readonly Route[] = [
     const { columns: _sent, ...echo } = body
     return { id, result: { always_filter_main_dttm: false, normalize_columns: false, ...echo }, data: await describeDataset(deps, made) }
   }),
-  route(e.update, async (deps, { caller, params, query, body, signal }) => {
+  route(e.update, async (deps, { caller, params, query, body, signal, request, reply }) => {
     const put = readPut(body)
     const dataset = await findOwn(deps, caller, params.id)
     const owners = await ownersForUpdate(deps, caller, put.owners)
-    await updateDataset(deps, caller, dataset, put, { owners, overrideColumns: /^(true|1|t|yes)$/i.test(query.override_columns ?? ''), signal })
+    const overrideColumns = /^(true|1|t|yes)$/i.test(query.override_columns ?? '')
+    await updateDataset(deps, caller, dataset, put, { owners, overrideColumns, signal, saving: savingOf(request, reply) })
     return { id: dataset.row.id, result: { always_filter_main_dttm: false, ...put } }
   }),
   route(e.remove, (deps, call) => remove(datasets, askedBy(deps, call), call.params.id)),

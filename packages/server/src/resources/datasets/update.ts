@@ -13,7 +13,10 @@ import { applyColumnChanges } from '../../datasets/write-columns.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal, unwrap } from '../../http/problem.ts'
 import { momentOf } from '../../moment.ts'
+import { saveGuarded, type Saving } from '../../rest/guarded-save.ts'
+import { item } from '../../rest/item.ts'
 import { mustNotBeBound } from '../../row-rules/bound-by-rules.ts'
+import { datasets } from './datasets.ts'
 import { replaceColumns, replaceMetrics, sentOnly, whatIsWrong } from './parts.ts'
 
 /** The body of a change, or the refusal this one call words as a problem. */
@@ -34,7 +37,7 @@ export async function updateDataset(
   caller: Caller,
   before: LoadedDataset,
   put: DatasetPut,
-  options: { readonly owners: readonly number[] | undefined; readonly overrideColumns: boolean; readonly signal: AbortSignal },
+  options: { readonly owners: readonly number[] | undefined; readonly overrideColumns: boolean; readonly signal: AbortSignal; readonly saving?: Saving },
 ): Promise<void> {
   const { db } = deps
   const { row } = before
@@ -69,7 +72,8 @@ export async function updateDataset(
   const source = options.overrideColumns ? unwrap(await readColumns(deps, { ...after, template_params }, caller, options.signal)) : null
 
   const stamp = { at: momentOf(deps.now()), by: caller.id }
-  await db.transaction().execute(async (tx) => {
+  const current = async () => (await item(datasets, { deps, caller, now: deps.now() }, row.id, undefined)).result
+  await saveGuarded(deps, { table: 'datasets', id: row.id, caller, saving: options.saving, yours: put, current }, async (tx) => {
     await tx
       .updateTable('datasets')
       .set({ ...plainChanges(put), ...after, changed_on: stamp.at, changed_by_id: stamp.by })
