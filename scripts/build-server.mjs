@@ -14,6 +14,7 @@ export const programs = {
   'draw-worker': 'packages/server/src/draw/worker.ts',
   'frame-worker': 'packages/server/src/chart-data/finish/worker.ts',
   'file-reader': 'packages/server/src/uploads/reader/reader.ts',
+  'yaml-worker': 'packages/server/src/bundles/yaml-worker.ts',
 }
 
 export async function buildServer() {

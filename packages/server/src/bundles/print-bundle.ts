@@ -1,7 +1,6 @@
-import { setImmediate as turn } from 'node:timers/promises'
-import { stringify } from 'yaml'
 import { streamZip, type ZipStreamEntry } from '../files/zip.ts'
 import type { Document } from './documents.ts'
+import { openYaml } from './open-yaml.ts'
 
 export type BundleType = 'SavedQuery' | 'Database' | 'SqlaTable' | 'Slice' | 'Dashboard' | 'assets'
 
@@ -29,10 +28,11 @@ export async function printBundle(resource: string, type: BundleType, files: rea
 
 /** File by file, with a turn for others in between: a large bundle is no reason to let them wait. */
 async function* printFiles(root: string, files: readonly BundleFile[]): AsyncGenerator<ZipStreamEntry> {
-  for (const { path, content } of files) {
-    await turn()
-    // Older readers of YAML take `on`, `no` and `12:30` for something else than texts unless they are quoted.
-    yield { name: `${root}/${path}`, pieces: [Buffer.from(stringify(content, { lineWidth: 0, compat: 'yaml-1.1', aliasDuplicateObjects: false }))] }
+  const yaml = openYaml()
+  try {
+    for (const { path, content } of files) yield { name: `${root}/${path}`, pieces: [Buffer.from(await yaml.print(content))] }
+  } finally {
+    await yaml.close()
   }
 }
 

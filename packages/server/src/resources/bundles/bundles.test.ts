@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stringify } from 'yaml'
-import { filesOf, takeIn, zipOf } from '../../testing/bundles.ts'
+import { comparable, filesOf, takeIn, zipOf } from '../../testing/bundles.ts'
 import { openTestApp, type TestApp, type TestCall } from '../../testing/test-app.ts'
 
 let server: TestApp
@@ -121,19 +121,6 @@ const exported = async (call: TestCall, address: string) => {
   const reply = await call('GET', address)
   expect(reply.status, reply.text.slice(0, 300)).toBe(200)
   return reply.bytes
-}
-/** Everything of a bundle but ids and the moment it was made. */
-const comparable = async (bundle: Buffer) => {
-  const files = Object.entries(await filesOf(bundle)).filter(([path]) => path !== 'metadata.yaml')
-  const text = JSON.stringify(Object.fromEntries(files.map(([path, file]) => [path.replace(/_\d+\.yaml$/, '_N.yaml'), file])))
-  return JSON.parse(
-    text
-      .replace(/(\\?")(chartId|datasetId|id)\1: ?\d+/g, '$1$2$1:0')
-      .replace(/\d+__table/g, '0__table')
-      .replace(/\\?"(chartsInScope|excluded|immune|timed_refresh_immune_slices)\\?":\[[\d,]*\]/g, (found) => found.replace(/\d+/g, '0'))
-      .replace(/"\d+":/g, '"0":')
-      .replace(/\\"\d+\\":/g, '\\"0\\":'),
-  ) as Record<string, any>
 }
 const wipe = async () => {
   for (const table of ['dashboard_charts', 'dashboards', 'charts', 'datasets', 'databases', 'key_value'] as const)
