@@ -45,6 +45,7 @@ export const postChartData = endpoint({
   // It changes nothing, and scripts of the reference interface call it without the token.
   csrf: false,
   access: { permission: 'can_read', view: 'Chart' },
+  isForGuests: true,
   body: z.unknown(),
   listsErrors: true,
   reply: chartDataReplySchema,

@@ -13,6 +13,8 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Rep
   readonly tag: string
   readonly summary: string
   readonly access: Access
+  /** Open to guests too, for the embedded dashboards of their token; every other endpoint is closed to them. */
+  readonly isForGuests?: boolean
   /** State changes ask for the CSRF token unless this is false. */
   readonly csrf?: boolean
   readonly params?: z.ZodType<Params>

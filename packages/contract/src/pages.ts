@@ -193,6 +193,7 @@ export const logEndpoints = {
     tag: 'log',
     summary: 'Events of the page, in a batch',
     access: { permission: 'can_log', view: 'Superset' },
+    isForGuests: true,
     csrf: false,
     query: z.object({ explode: z.string().optional(), dashboard_id: z.string().optional(), slice_id: z.string().optional() }),
     body: z.looseObject({ events: z.string().optional() }).optional(),

@@ -27,6 +27,7 @@ export const dashboardPermalinkEndpoints = {
     tag: 'dashboard',
     summary: 'A lasting link to a dashboard with its filters, tabs and anchor',
     access: pair(links, 'can_write'),
+    isForGuests: true,
     params: idParams,
     // Checked by the call itself: what is wrong is answered as one text.
     body: z.unknown() as z.ZodType<unknown>,
@@ -39,6 +40,7 @@ export const dashboardPermalinkEndpoints = {
     tag: 'dashboard',
     summary: 'What a lasting link to a dashboard holds',
     access: pair(links, 'can_read'),
+    isForGuests: true,
     params: keyParams,
     reply: z.object({ dashboardId: z.string(), state: dashboardPermalinkState }),
   }),
@@ -92,6 +94,7 @@ export const filterStateEndpoints = {
     tag: 'dashboard',
     summary: 'Read kept filter values',
     access: pair(states, 'can_read'),
+    isForGuests: true,
     params: stateParams,
     reply: z.object({ value: z.string() }),
   }),

@@ -30,6 +30,7 @@ export const embeddedEndpoints = {
     tag: 'embedded_dashboard',
     summary: 'An embedded dashboard by its own uuid',
     access: { permission: 'can_read', view: 'EmbeddedDashboard' },
+    isForGuests: true,
     params: z.object({ uuid: z.string() }),
     reply,
   }),

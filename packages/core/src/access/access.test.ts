@@ -132,8 +132,22 @@ test('row rules: regular ones bind their roles, base ones everybody else; a shar
     clause: `c${id}`,
     roleIds,
   })
-  const clauses = (rules: readonly RowRule[], who: Caller) => rowRuleGroups(rules, who).map((group) => group.map(({ clause }) => clause))
+  const clauses = (rules: readonly RowRule[], who: Caller) =>
+    rowRuleGroups(rules, who, { datasetId: 1, isAsked: true }).map((group) => group.map(({ clause }) => clause))
   expect(clauses([rule(1, 'Regular', [3]), rule(2, 'Regular', [4]), rule(3, 'Base', [3]), rule(4, 'Base', [])], caller())).toEqual([['c1'], ['c4']])
   expect(clauses([rule(1, 'Regular', [3], 'g'), rule(2, 'Base', [], ''), rule(3, 'Regular', [3], 'g')], caller())).toEqual([['c1', 'c3'], ['c2']])
   expect(clauses([rule(1, 'Base', [])], admin)).toEqual([['c1']])
+})
+
+test('rules of a guest bind the dataset they name, and one without a name binds whatever is asked', () => {
+  const rules = [
+    { datasetId: 1, clause: 'a' },
+    { datasetId: null, clause: 'b' },
+  ]
+  const guest: Caller = { ...caller(), kind: 'guest', id: null, guest: { dashboardIds: [1], rules } }
+  const clauses = (datasetId: number, isAsked: boolean) => rowRuleGroups([], guest, { datasetId, isAsked }).map((group) => group.map(({ clause }) => clause))
+  expect(clauses(1, true)).toEqual([['a'], ['b']])
+  expect(clauses(2, true)).toEqual([['b']])
+  expect(clauses(1, false)).toEqual([['a']])
+  expect(clauses(2, false)).toEqual([])
 })

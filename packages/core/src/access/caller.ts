@@ -10,6 +10,14 @@ export interface Caller {
   readonly roles: readonly { readonly id: number; readonly name: string }[]
   /** Every pair of every role, as `pairKey` writes it. */
   readonly pairs: ReadonlySet<string>
+  /** Of guests alone: the token's reach. */
+  readonly guest?: GuestReach
+}
+
+/** What a guest token opens: dashboards that are embedded, and the rows that its rules leave of a dataset (of every dataset, where none is named). */
+export interface GuestReach {
+  readonly dashboardIds: readonly number[]
+  readonly rules: readonly { readonly datasetId: number | null; readonly clause: string }[]
 }
 
 export const pairKey = (permission: string, view: string): string => `${permission} on ${view}`

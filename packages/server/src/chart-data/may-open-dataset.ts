@@ -4,12 +4,12 @@ import type { Deps } from '../deps.ts'
 
 /**
  * Whether the caller may ask for the rows of a dataset: by permission or ownership, or because the question comes from a dashboard that its
- * roles open and that shows the dataset in the very chart (or filter) that asks.
+ * roles, or a guest's token, open and that shows the dataset in the very chart (or filter) that asks.
  */
 export async function mayOpenDataset(deps: Deps, caller: Caller, dataset: LoadedDataset, formData: Readonly<Record<string, unknown>>): Promise<Result<void>> {
   const facts = datasetFactsOf(dataset)
   if (mayReadDataset(caller, facts)) return ok(undefined)
-  if (deps.config.featureFlags.DASHBOARD_RBAC && (await isOpenedByDashboard(deps, caller, dataset.row.id, formData))) return ok(undefined)
+  if ((caller.kind === 'guest' || deps.config.featureFlags.DASHBOARD_RBAC) && (await isOpenedByDashboard(deps, caller, dataset.row.id, formData))) return ok(undefined)
   return fail(datasetRefusal(facts))
 }
 
@@ -19,7 +19,10 @@ async function isOpenedByDashboard({ db }: Deps, caller: Caller, datasetId: numb
   const dashboard = await db.selectFrom('dashboards').select(['id', 'published', 'json_metadata']).where('id', '=', dashboardId).executeTakeFirst()
   if (!dashboard) return false
   const roles = await db.selectFrom('dashboard_roles').select('role_id').where('dashboard_id', '=', dashboardId).execute()
-  if (!isOpenedByRole(caller, { published: dashboard.published, roleIds: roles.map(({ role_id }) => role_id) })) return false
+  const isOpen = caller.guest
+    ? caller.guest.dashboardIds.includes(dashboardId)
+    : isOpenedByRole(caller, { published: dashboard.published, roleIds: roles.map(({ role_id }) => role_id) })
+  if (!isOpen) return false
   if (formData['type'] === 'NATIVE_FILTER') return isFilterTarget(dashboard.json_metadata, formData['native_filter_id'], datasetId)
   const chartId = idIn(formData['slice_id'])
   if (chartId === null) return false

@@ -4,6 +4,7 @@ import type { LoadedDataset } from '../datasets/load-dataset.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../http/problem.ts'
 import { framesOf } from './frames-of.ts'
+import { mustAskAsSaved } from './guest-payload.ts'
 import { loadAnnotations, type AnnotationData } from './load-annotations.ts'
 import { addTotals } from './contribution-totals.ts'
 import { openSource, type OpenedSource } from './open-source.ts'
@@ -56,6 +57,7 @@ export type ChartDataAnswer =
 export async function runChartData(deps: Deps, request: ChartDataRequest): Promise<readonly ChartDataAnswer[]> {
   const { context, caller } = request
   const formData = context.form_data ?? {}
+  await mustAskAsSaved(deps, caller, context)
   const sources = new Map<string, Promise<OpenedSource>>()
   const open = (source: QueryContextDatasource) => {
     const name = `${source.id}__${source.type ?? 'table'}`

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@sightline/contract'
+import type { Access, Endpoint } from '@sightline/contract'
 import { pairKey, type Caller } from '@sightline/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
@@ -26,10 +26,15 @@ const isApi = ({ path }: AnyEndpoint): boolean => path.startsWith('/api/')
 
 /** Who asks, then the CSRF token, then the permission: everything before the body is read. Answers itself when it redirects. */
 export async function passGate(deps: Deps, callers: Callers, endpoint: AnyEndpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { caller, tokenFault } = await callers.load({ sessionKey: sessionKeyOf(request), bearer: bearerOf(request) })
+  const { caller, tokenFault } = await callers.load({
+    sessionKey: sessionKeyOf(request),
+    bearer: bearerOf(request),
+    guestToken: headerOf(request, 'x-guesttoken'),
+  })
   request.caller = caller
 
-  if (needsCsrf(endpoint)) {
+  // No browser sends a guest's token by itself, so nobody can make one send it.
+  if (needsCsrf(endpoint) && caller.kind !== 'guest') {
     const token = headerOf(request, 'x-csrftoken') ?? headerOf(request, 'x-csrf-token')
     if (token === undefined && isForm(request)) request.csrfIsDue = true
     else if (refuseCsrf(deps, request, reply, token)) return
@@ -37,7 +42,7 @@ export async function passGate(deps: Deps, callers: Callers, endpoint: AnyEndpoi
 
   const { access } = endpoint
   const isSignedIn = caller.kind !== 'anonymous'
-  if (access === 'public' || (access === 'signed-in' ? isSignedIn : caller.pairs.has(pairKey(access.permission, access.view)))) return
+  if (access === 'public' || (caller.kind === 'guest' ? endpoint.isForGuests === true : holds(caller, access))) return
   if (isPage(endpoint) && request.method !== 'POST') {
     setFlash(reply, 'access-denied')
     reply.redirect(isSignedIn ? '/' : `/login/?next=${encodeURIComponent(request.url)}`)
@@ -47,6 +52,9 @@ export async function passGate(deps: Deps, callers: Callers, endpoint: AnyEndpoi
   if (isSignedIn) throw new Refusal(403, 'Forbidden')
   throw Refusal.raw(401, { msg: tokenFault ?? 'Missing Authorization Header' })
 }
+
+const holds = (caller: Caller, access: Exclude<Access, 'public'>): boolean =>
+  access === 'signed-in' ? caller.kind === 'user' : caller.pairs.has(pairKey(access.permission, access.view))
 
 /** For forms, once their fields are read. */
 export function passCsrfField(deps: Deps, request: FastifyRequest, reply: FastifyReply): void {

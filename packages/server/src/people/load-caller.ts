@@ -3,6 +3,7 @@ import type { CompiledQuery } from 'kysely'
 import type { Db } from '../db/store.ts'
 import type { Deps } from '../deps.ts'
 import { momentOf } from '../moment.ts'
+import { embeddedDashboardIds, readGuestToken } from './guest-tokens.ts'
 import { keepRolePairs, type RolePairs } from './role-pairs.ts'
 import { sessionId } from './sessions.ts'
 import { readToken } from './tokens.ts'
@@ -11,6 +12,7 @@ import { readToken } from './tokens.ts'
 interface Credentials {
   readonly sessionKey: string | undefined
   readonly bearer: string | undefined
+  readonly guestToken?: string | undefined
 }
 
 interface Loaded {
@@ -27,17 +29,20 @@ export interface Callers {
 
 type CallerDeps = Pick<Deps, 'db' | 'config' | 'secrets' | 'now'>
 
-/** Session cookie first, then a bearer token, otherwise nobody with what the Public role holds. */
+/** Session cookie first, then a bearer token, then a guest's; otherwise nobody with what the Public role holds. */
 export function makeCallers(deps: CallerDeps): Callers {
   const pairs = keepRolePairs(deps.db)
   const rows = makeQuestions(deps)
   return {
-    load: async ({ sessionKey, bearer }) => {
+    load: async ({ sessionKey, bearer, guestToken }) => {
       if (sessionKey) {
         const caller = await callerOf(pairs, await rows.ofSession(sessionKey))
         if (caller) return { caller, tokenFault: null }
       }
-      if (bearer === undefined) return { caller: await nobody(deps, pairs), tokenFault: null }
+      if (bearer === undefined) {
+        const caller = await nobody(deps, pairs)
+        return { caller: (guestToken && (await guestOf(deps, caller, guestToken))) || caller, tokenFault: null }
+      }
       const token = await readToken(deps, 'access', bearer)
       if (typeof token === 'string') return { caller: await nobody(deps, pairs), tokenFault: token }
       const found = await rows.ofUser(token.userId)
@@ -110,6 +115,19 @@ async function callerOf(pairs: RolePairs, rows: readonly Row[]): Promise<Caller 
       first.version ?? '',
     ),
   }
+}
+
+/** A guest may do nothing but what is opened to guests, whatever the Public role holds; its roles count for row rules and templates. */
+async function guestOf(deps: CallerDeps, public_: Caller, token: string): Promise<Caller | null> {
+  const claims = await readGuestToken(deps, token)
+  if (!claims) return null
+  const { username = 'guest_user', first_name: firstName = 'Guest', last_name: lastName = 'User' } = claims.user
+  const dashboardIds = await embeddedDashboardIds(
+    deps,
+    claims.resources.map(({ id }) => id),
+  )
+  const rules = claims.rls_rules.map(({ dataset, clause }) => ({ datasetId: dataset ?? null, clause }))
+  return { ...public_, kind: 'guest', username, firstName, lastName, pairs: new Set(), guest: { dashboardIds, rules } }
 }
 
 async function nobody({ db }: CallerDeps, pairs: RolePairs): Promise<Caller> {

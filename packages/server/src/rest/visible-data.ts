@@ -24,12 +24,13 @@ export function visibleCharts(caller: Caller, alias = 'charts'): Fragment | unde
 }
 
 /**
- * Dashboards a caller sees. Administrators all, owners their own; published ones with a chart of readable data; with `byRoles` a dashboard
+ * Dashboards a caller sees. Administrators all, owners their own; guests those of their token; published ones with a chart of readable data; with `byRoles` a dashboard
  * that has roles answers to them alone.
  */
 export function visibleDashboards(caller: Caller, byRoles: boolean, alias = 'dashboards'): Fragment | undefined {
   if (isAdmin(caller)) return undefined
   const id = sql`${sql.id(alias)}.${sql.id('id')}`
+  if (caller.kind === 'guest') return caller.guest?.dashboardIds.length ? sql`${id} in (${sql.join(caller.guest.dashboardIds)})` : sql`1 = 0`
   const published = sql`${sql.id(alias)}.published = ${true}`
   const readable = chartsWithReadableData(caller, 'shown')
   const hasReadable = sql`exists (select 1 from dashboard_charts as placed join charts as shown on shown.id = placed.chart_id where placed.dashboard_id = ${id}${

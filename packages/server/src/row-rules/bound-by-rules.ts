@@ -5,7 +5,7 @@ import { loadRowRules } from './load-row-rules.ts'
 
 /** Whether rules limit what the caller sees of a dataset. */
 const isBoundByRules = async (deps: Pick<Deps, 'db'>, caller: Caller, datasetId: number): Promise<boolean> =>
-  rowRuleGroups(await loadRowRules(deps, datasetId), caller).length > 0
+  rowRuleGroups(await loadRowRules(deps, datasetId), caller, { datasetId, isAsked: true }).length > 0
 
 /** Whether rules limit what the caller sees of any table of a database. */
 export async function isBoundInDatabase(deps: Pick<Deps, 'db'>, caller: Caller, databaseId: number): Promise<boolean> {

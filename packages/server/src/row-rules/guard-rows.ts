@@ -92,17 +92,19 @@ async function loadGuardedTables(
   { database, dialect }: GuardPlace,
   context: TemplateContext,
 ): Promise<Result<readonly GuardedTable[]>> {
+  const named = (caller.guest?.rules ?? []).flatMap(({ datasetId }) => datasetId ?? [])
   const datasets = await deps.db
     .selectFrom('datasets')
-    .innerJoin('row_rule_datasets', 'row_rule_datasets.dataset_id', 'datasets.id')
     .select(['datasets.id', 'datasets.table_name', 'datasets.schema'])
-    .distinct()
+    .where((eb) =>
+      eb.or([eb('datasets.id', 'in', eb.selectFrom('row_rule_datasets').select('dataset_id')), ...(named.length > 0 ? [eb('datasets.id', 'in', named)] : [])]),
+    )
     .where('datasets.database_id', '=', database.id)
     .where('datasets.sql', 'is', null)
     .execute()
   const tables: GuardedTable[] = []
   for (const dataset of datasets) {
-    const groups = rowRuleGroups(await loadRowRules(deps, dataset.id), caller)
+    const groups = rowRuleGroups(await loadRowRules(deps, dataset.id), caller, { datasetId: dataset.id, isAsked: false })
     for (const group of groups) {
       const clauses: string[] = []
       for (const { clause } of group) {

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 
 /**
  * Every rule of a dataset. Which of them bind a caller, and how they combine, is decided by `rowRuleGroups` of `core/access`:
- * `rowRuleGroups(await loadRowRules(deps, datasetId), caller)`.
+ * `rowRuleGroups(await loadRowRules(deps, datasetId), caller, { datasetId, isAsked })`.
  */
 export async function loadRowRules({ db }: Pick<Deps, 'db'>, datasetId: number): Promise<readonly RowRule[]> {
   const rules = await db

@@ -82,7 +82,9 @@ async function answerDataset(
   if (loaded.database.id !== place.databaseId) return refuse(`Dataset ${loaded.row.id} lies in another database.`)
   const names = Array.isArray(chosen) ? chosen.map(String) : loaded.columns.map(({ column_name }) => column_name)
   const metrics = withMetrics === true ? loaded.metrics.map(({ metric_name }) => metric_name) : null
-  const rules = rowRuleGroups(await loadRowRules(deps, loaded.row.id), caller).map((group) => group.map(({ clause }) => clause))
+  const rules = rowRuleGroups(await loadRowRules(deps, loaded.row.id), caller, { datasetId: loaded.row.id, isAsked: true }).map((group) =>
+    group.map(({ clause }) => clause),
+  )
   const asking = {
     caller,
     formData: {},

@@ -8,9 +8,12 @@ import { dashboards } from './dashboards.ts'
 import { dashboardIdOf, findDashboardId } from './find-dashboard.ts'
 import { trimDataset } from './trim-dataset.ts'
 
+/** Guests are not told who works here. */
 export async function readDashboard(asked: Asked, id: number) {
   const { chart_names, ...result } = await findVisible(dashboards, asked, id, dashboards.show)
-  return { result: { ...result, charts: chart_names } }
+  if (asked.caller.kind !== 'guest') return { result: { ...result, charts: chart_names } }
+  const { owners: _owners, changed_by: _changedBy, changed_by_name: _name, ...shown } = result
+  return { result: { ...shown, charts: chart_names } }
 }
 
 const chartsOn = ({ deps }: Asked, id: number) =>
@@ -42,11 +45,15 @@ export async function chartsOfDashboard(asked: Asked, idOrSlug: string | number)
   }
 }
 
+/** How the data are made, and by whom, is not for guests. */
+const hiddenFromGuests = new Set(['database', 'owners', 'sql', 'select_star', 'perm', 'template_params', 'fetch_values_predicate', 'edit_url'])
+
 export async function datasetsOfDashboard(asked: Asked, idOrSlug: string | number) {
   const id = await dashboardIdOf(asked, idOrSlug)
   const { published, roles, owners } = await findVisible(dashboards, asked, id, ['published', 'roles.id', 'owners.id'])
   const roleIds = roles.map((role: { id: number }) => role.id)
-  const isOwn = isAdmin(asked.caller) || owners.some((owner: { id: number }) => owner.id === asked.caller.id)
+  const isGuest = asked.caller.kind === 'guest'
+  const isOwn = isGuest || isAdmin(asked.caller) || owners.some((owner: { id: number }) => owner.id === asked.caller.id)
   const opensAll = isOwn || (asked.deps.config.featureFlags.DASHBOARD_RBAC && isOpenedByRole(asked.caller, { published, roleIds }))
   const rows = (await chartsOn(asked, id)).filter(({ datasource_type }) => datasource_type === 'table')
   const result: unknown[] = []
@@ -57,7 +64,8 @@ export async function datasetsOfDashboard(asked: Asked, idOrSlug: string | numbe
     // A description tells what a database holds: it goes only to those who may read the data, or to whom the dashboard opens it.
     if (!opensAll && !mayReadDataset(asked.caller, { name: fullNameOf(row), perm: row.perm, schemaPerm: row.schema_perm, database, ownerIds })) continue
     const forms = rows.filter(({ datasource_id }) => datasource_id === datasetId).map((chart) => formDataOf(chart))
-    result.push(trimDataset(await describeDataset(asked.deps, dataset), forms))
+    const trimmed = trimDataset(await describeDataset(asked.deps, dataset), forms)
+    result.push(isGuest ? Object.fromEntries(Object.entries(trimmed).filter(([key]) => !hiddenFromGuests.has(key))) : trimmed)
   }
   return { result }
 }
