@@ -274,6 +274,42 @@ test('T12 nobody replaces or reaches through a bundle what is not his', async ()
     .execute()
 })
 
+test('T12 nobody opens through a bundle data that he may not read himself', async () => {
+  const writing = { permission_name: 'can_write', view_name: 'Dataset' }
+  const pair = await server.deps.db
+    .selectFrom('permissions')
+    .select('id')
+    .where('permission_name', '=', 'can_write')
+    .where('view_name', '=', 'Dataset')
+    .executeTakeFirst()
+  const permission_id = pair?.id ?? (await server.deps.db.insertInto('permissions').values(writing).returning('id').executeTakeFirstOrThrow()).id
+  const role = await server.deps.db.insertInto('roles').values({ name: 'Datasets' }).returning('id').executeTakeFirstOrThrow()
+  await server.deps.db.insertInto('role_permissions').values({ role_id: role.id, permission_id }).execute()
+  const maker = await server.as('maker', 'Gamma', 'Datasets')
+  const before = await counts()
+  const faultsOf = async (kind: string, files: Readonly<Record<string, string>>) => {
+    const reply = await takeIn(maker, kind, await zipOf(files))
+    expect(reply.status, reply.text.slice(0, 300)).toBe(422)
+    return reply.body.errors[0].extra
+  }
+  // A chart over the dataset of others, a dashboard that shows their chart, a dataset over another of their tables, one with an expression that reads it.
+  const fresh = { ...whole('Slice'), 'charts/Chart_3_71.yaml': stringify(chart(60)), 'charts/Chart_4_72.yaml': stringify(chart(61)) }
+  expect(await faultsOf('chart', fresh)).toMatchObject({ 'charts/Chart_3_71.yaml': expect.stringContaining("doesn't have permission to read it") })
+  const board = { ...whole(), 'dashboards/Board_1.yaml': stringify({ ...dashboard, uuid: id(62), slug: 'mine' }) }
+  expect(await faultsOf('dashboard', board)).toMatchObject({ 'charts/Chart_3_71.yaml': expect.stringContaining("doesn't have permission to show its data") })
+  const { 'datasets/Shop_data/orders.yaml': _orders, ...rest } = whole('SqlaTable')
+  const table = { ...rest, 'datasets/Shop_data/people.yaml': stringify({ ...dataset, table_name: 'people', uuid: id(63) }) }
+  expect(await faultsOf('dataset', table)).toMatchObject({ 'datasets/Shop_data/people.yaml': expect.stringContaining('people') })
+  const query = { ...rest, 'datasets/Shop_data/q.yaml': stringify({ ...dataset, table_name: 'q', sql: 'SELECT * FROM people', uuid: id(64) }) }
+  expect(await faultsOf('dataset', query)).toMatchObject({ 'datasets/Shop_data/q.yaml': expect.stringContaining('people') })
+  // Nor does he bring a database.
+  const far = { ...whole('Slice'), 'databases/Shop_data.yaml': stringify({ ...database, uuid: id(65), database_name: 'Other' }) }
+  expect(await faultsOf('chart', far)).toMatchObject({
+    'databases/Shop_data.yaml': "Database doesn't exist and user doesn't have permission to create databases",
+  })
+  expect(await counts()).toEqual(before)
+})
+
 test('T12 a stored password stays with its address: another address in a bundle asks for one', async () => {
   const moved = { ...database, sqlalchemy_uri: 'postgresql+psycopg2://reader:XXXXXXXXXX@elsewhere.invalid:5432/shop' }
   const bundle = await zipOf({ ...whole('Database'), 'databases/Shop_data.yaml': stringify(moved) })
