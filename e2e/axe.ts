@@ -13,6 +13,9 @@ interface Violation {
 /** What axe has to say about the page as it is now, or about the part of it that a selector names, one line per fault. */
 export async function findFaults(page: Page, within = 'html'): Promise<string[]> {
   const violations = await page.evaluate(async (selector) => {
+    // Colours in the middle of a transition are nobody's; what turns for ever is not waited for.
+    const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)))
+    await Promise.allSettled(ending.map(({ finished }) => finished))
     const { axe } = globalThis as unknown as { axe: { run: (place: string) => Promise<{ violations: Violation[] }> } }
     return (await axe.run(selector)).violations
   }, within)

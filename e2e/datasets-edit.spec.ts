@@ -286,6 +286,7 @@ test('SQL-2.15 SQL-2.17 SQL-4.24 SQL-5.03 SQL-5.04 SQL-8.11 SQL-9.04 a dataset i
   await save.click()
   const confirm = confirmDialog(page)
   await expect(confirm).toContainText('Are you sure you want to save and apply changes?')
+  await expect(confirm.getByRole('button', { name: 'OK' })).toBeEnabled()
   expect.soft(await findFaults(page), 'confirm').toEqual([])
   await confirm.getByRole('button', { name: 'OK' }).click()
   const failure = page.getByRole('dialog', { name: 'Error', exact: true })
