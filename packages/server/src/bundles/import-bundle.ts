@@ -53,15 +53,26 @@ const planners: Readonly<Record<ObjectKind, (planning: Planning, path: string, f
   saved_query: planQuery,
 }
 
+/** What no two files of a bundle may share, besides the uuid: the name, place or address by which the object is known. */
+const namesOf: Readonly<Record<ObjectKind, (file: Document) => unknown>> = {
+  database: (file) => file['database_name'],
+  dataset: (file) => `${String(file['database_uuid']).toLowerCase()} ${JSON.stringify([file['schema'] || null, file['table_name']])}`,
+  chart: () => undefined,
+  dashboard: (file) => file['slug'] || undefined,
+  saved_query: () => undefined,
+}
+
 async function planAll(planning: Planning, object: ObjectKind, bundle: Bundle): Promise<void> {
-  const uuids = new Set<string>()
+  const [uuids, names] = [new Set<string>(), new Set<unknown>()]
   for (const [path, file] of bundle) {
     if (!path.startsWith(objectKinds[object].folder)) continue
     await turn()
-    const uuid = String(file['uuid']).toLowerCase()
-    if (uuids.has(uuid) && planning.faults[path] === undefined) planning.faults[path] = { uuid: ['Another file of the bundle has the same uuid.'] }
+    const [uuid, name] = [String(file['uuid']).toLowerCase(), namesOf[object](file)]
+    if (uuids.has(uuid)) planning.faults[path] ??= { uuid: ['Another file of the bundle has the same uuid.'] }
+    else if (name !== undefined && names.has(name)) planning.faults[path] ??= `Another file of the bundle stands for the same ${objectKinds[object].noun}`
     else await planners[object](planning, path, file)
     uuids.add(uuid)
+    names.add(name)
   }
 }
 

@@ -7,7 +7,7 @@ import type { YamlOrder } from './yaml-worker.ts'
 
 /** Texts up to this length are read and printed here; a worker costs more than they do. */
 const longestHere = 24_000
-const mostMilliseconds = 30_000
+const mostMilliseconds = 60_000
 const mostMegabytes = 1024
 
 interface Yaml {

@@ -70,12 +70,14 @@ test('all or nothing: one wrong file, and nothing of the bundle is there', async
     'databases/a.yaml': database(1),
     'databases/b.yaml': 'database_name: B\nversion: 1.0.0\n',
     'databases/c.yaml': database(1),
+    'databases/d.yaml': database(1).replace(uuid(1), uuid(9)),
   })
   expect([status, fault.extra]).toMatchObject([
     422,
     {
       'databases/b.yaml': { sqlalchemy_uri: ['Missing data for required field.'], uuid: ['Missing data for required field.'] },
       'databases/c.yaml': { uuid: ['Another file of the bundle has the same uuid.'] },
+      'databases/d.yaml': 'Another file of the bundle stands for the same database',
     },
   ])
   await nothingCame()
