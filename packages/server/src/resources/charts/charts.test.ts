@@ -144,7 +144,7 @@ test('EXP-6.06 only owners and administrators change or delete a chart; owners f
   expect((await admin('DELETE', `/api/v1/chart/${id}`)).status).toBe(200)
 })
 
-test('EXP-7.15 EXP-7.24 stars are the caller’s own', async () => {
+test('DSH-7.19 EXP-7.15 EXP-7.24 stars are the caller’s own', async () => {
   const [a, b] = [await makeChart(admin, 'star a', open), await makeChart(admin, 'star b', open)]
   const status = async (call: TestCall) => (await call('GET', `/api/v1/chart/favorite_status/${q([a, b])}`)).body
   expect((await admin('POST', `/api/v1/chart/${a}/favorites/`)).body).toEqual({ result: 'OK' })

@@ -23,7 +23,7 @@ const report = (more: object) => ({ type: 'Report', name: 'weekly', crontab: '0 
 const post = (more: object, call = admin) => call('POST', '/api/v1/report/', report(more))
 const messageOf = async (more: object) => (await post(more)).body.message
 
-test('a report is stored with its defaults, recipients and owner, and read back', async () => {
+test('DSH-3.09 DSH-7.15 DSH-7.16 DSH-7.17 a report is stored with its defaults, recipients and owner, and read back', async () => {
   const made = await post({ name: 'stored', recipients: [{ type: 'Email', recipient_config_json: { target: 'a@example.test' } }], extra: { dashboard: {} } })
   expect(made.status).toBe(201)
   const { result } = (await admin('GET', `/api/v1/report/${made.body.id}`)).body
@@ -68,10 +68,23 @@ test('names are unique among reports and among alerts', async () => {
   expect((await post({ name: 'same', type: 'Alert', database, sql: 'SELECT 1' })).status).toBe(201)
 })
 
-test('from a chart everybody has at most one report', async () => {
+test('DSH-3.09 from a chart everybody has at most one report', async () => {
   expect((await post({ name: 'mine', creation_method: 'charts' })).status).toBe(201)
   const second = await post({ name: 'mine too', creation_method: 'charts' })
   expect([second.status, second.body.message]).toEqual([409, 'Resource already has an attached report.'])
+})
+
+test('DSH-7.14 the own report of a dashboard or chart is found by it, by where it was made and by who made it', async () => {
+  const { id } = (await post({ name: 'of the board', chart: undefined, dashboard, creation_method: 'dashboards' })).body
+  const me = await server.userId('admin')
+  const found = async (col: string, value: number, method: string, who: number) => {
+    const filters = `(col:${col},opr:eq,value:${value}),(col:creation_method,opr:eq,value:${method}),(col:created_by,opr:rel_o_m,value:${who})`
+    return (await admin('GET', `/api/v1/report/?q=(filters:!(${filters}))`)).body.ids
+  }
+  expect(await found('dashboard_id', dashboard, 'dashboards', me)).toEqual([id])
+  expect(await found('dashboard_id', dashboard, 'charts', me)).toEqual([])
+  expect(await found('dashboard_id', dashboard, 'dashboards', me + 1000)).toEqual([])
+  expect(await found('chart_id', chart, 'charts', me)).toHaveLength(1)
 })
 
 test('a chart, a dashboard and a database are kept while a report points at them', async () => {
