@@ -19,5 +19,11 @@ export const suites = [
   { name: 'connectors', counts: 'vitest', needs: ['postgres'], uses: ['mariadb'], inCi: ['trino'], command: vitest('connectors') },
   { name: 'server on libsql', counts: 'vitest', needs: ['postgres'], uses: ['mariadb', 'redis', 'sshd'], inCi: ['trino'], command: vitest('server') },
   { name: 'server on PostgreSQL', counts: 'vitest', needs: ['postgres'], uses: ['mariadb', 'redis', 'sshd'], store: 'postgres', command: vitest('server') },
-  { name: 'browser', counts: 'playwright', needs: ['postgres', 'chromium'], command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'] },
+  {
+    name: 'browser',
+    counts: 'playwright',
+    needs: ['postgres', 'chromium'],
+    uses: ['mariadb'],
+    command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
+  },
 ]
