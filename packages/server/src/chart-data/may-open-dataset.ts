@@ -9,7 +9,8 @@ import type { Deps } from '../deps.ts'
 export async function mayOpenDataset(deps: Deps, caller: Caller, dataset: LoadedDataset, formData: Readonly<Record<string, unknown>>): Promise<Result<void>> {
   const facts = datasetFactsOf(dataset)
   if (mayReadDataset(caller, facts)) return ok(undefined)
-  if ((caller.kind === 'guest' || deps.config.featureFlags.DASHBOARD_RBAC) && (await isOpenedByDashboard(deps, caller, dataset.row.id, formData))) return ok(undefined)
+  if ((caller.kind === 'guest' || deps.config.featureFlags.DASHBOARD_RBAC) && (await isOpenedByDashboard(deps, caller, dataset.row.id, formData)))
+    return ok(undefined)
   return fail(datasetRefusal(facts))
 }
 

@@ -33,5 +33,8 @@ export async function openSource(
   if (!recalled) throw new Refusal(404, 'Not found')
   unwrap(await mayOpenDataset(deps, caller, recalled.loaded, formData))
   const rules = recalled.hasRowRules ? await loadRowRules(deps, source.id) : []
-  return { loaded: recalled.loaded, rules: rowRuleGroups(rules, caller, { datasetId: source.id, isAsked: true }).map((group) => group.map(({ clause }) => clause)) }
+  return {
+    loaded: recalled.loaded,
+    rules: rowRuleGroups(rules, caller, { datasetId: source.id, isAsked: true }).map((group) => group.map(({ clause }) => clause)),
+  }
 }

@@ -1,3 +1,5 @@
+import { printDocument } from '../../bundles/documents.ts'
+
 /** What becomes of a dashboard's documents when they are saved (see the save rules of the interface). Pure. */
 
 export type Layout = Readonly<Record<string, unknown>>
@@ -39,13 +41,13 @@ function settle(document: Document, sent: Document, layout: Layout | undefined, 
     if (Object.keys(scopes).length > 0) document['filter_scopes'] = scopes
     else delete document['filter_scopes']
     const filters = parseDocument(sent['default_filters'])
-    document['default_filters'] = printJson(Object.fromEntries(Object.entries(filters).filter(([id]) => placed.has(Number(id)))))
+    document['default_filters'] = printDocument(Object.fromEntries(Object.entries(filters).filter(([id]) => placed.has(Number(id)))))
   }
   if ((sent['color_namespace'] ?? null) === null) delete document['color_namespace']
   else document['color_namespace'] = sent['color_namespace']
   document['timed_refresh_immune_slices'] ??= []
   for (const [key, value] of Object.entries(defaults)) document[key] = sent[key] ?? value
-  return { json_metadata: printJson(document), positions }
+  return { json_metadata: printDocument(document), positions }
 }
 
 const layoutIn = (positions: unknown): Layout | undefined => (isDocument(positions) ? positions : undefined)
@@ -132,13 +134,4 @@ function sorted(value: unknown): unknown {
       .toSorted()
       .map((key) => [key, sorted(value[key])]),
   )
-}
-
-/** JSON with a space after commas and colons: the form in which bundles and other readers of these documents know them. */
-function printJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(printJson).join(', ')}]`
-  if (!isDocument(value)) return JSON.stringify(value)
-  return `{${Object.entries(value)
-    .map(([key, inner]) => `${JSON.stringify(key)}: ${printJson(inner)}`)
-    .join(', ')}}`
 }

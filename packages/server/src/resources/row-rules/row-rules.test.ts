@@ -22,7 +22,9 @@ const rule = async (name: string, more: object) =>
   admin('POST', '/api/v1/rowlevelsecurity/', { name, filter_type: 'Regular', clause: '1 = 1', tables: [dataset], roles: [], ...more })
 const clausesFor = async (username: string) => {
   const caller = await makeCallers(server.deps).ofUser(await server.userId(username))
-  return rowRuleGroups(await loadRowRules(server.deps, dataset), caller!, { datasetId: dataset, isAsked: true }).map((group) => group.map(({ clause }) => clause))
+  return rowRuleGroups(await loadRowRules(server.deps, dataset), caller!, { datasetId: dataset, isAsked: true }).map((group) =>
+    group.map(({ clause }) => clause),
+  )
 }
 
 test('a rule is made, read, changed and removed', async () => {
