@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { canReplay, goldens, openGoldenServer, readGolden, sayWhenSkipped, type GoldenServer } from './testing/golden-server.ts'
+import { addressForTests } from './testing/address-for-tests.ts'
+import { goldens, openGoldenServer, readGolden, type GoldenServer } from './testing/golden-server.ts'
 import { testPassword } from './testing/test-app.ts'
 
 // What the pages of the recorded charts asked `/api/v1/chart/data`, asked again: the rows must be the same. How a form becomes these queries is
@@ -42,16 +43,16 @@ const variants = readdirSync(join(goldens, 'charts'))
 /** A page that shows a warning instead asks nothing; older types ask elsewhere. */
 const asking = variants.filter(({ requests }) => requests.some(({ path }) => path === newPath))
 
-sayWhenSkipped('the recorded charts')
+const server = addressForTests('SIGHTLINE_TEST_PG', 'the recorded charts')
 
-describe.skipIf(!canReplay)('recorded charts', () => {
+describe.skipIf(!server)('recorded charts', () => {
   let golden: GoldenServer
   let call: Call
   let difference: (recorded: Reply, got: Reply) => string | undefined
   const names = new Map<string, number>()
 
   beforeAll(async () => {
-    golden = await openGoldenServer()
+    golden = await openGoldenServer(server!)
     const target = (await import(join(goldens, 'target.mjs'))) as {
       readonly signIn: (base: string, user: string, password: string) => Promise<Call>
       readonly layOut: (call: Call, place: object) => Promise<{ readonly datasets: Readonly<Record<string, number>> }>

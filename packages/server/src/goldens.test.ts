@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { canReplay, goldens, openGoldenServer, readGolden, sayWhenSkipped, type GoldenServer } from './testing/golden-server.ts'
+import { addressForTests } from './testing/address-for-tests.ts'
+import { goldens, openGoldenServer, readGolden, type GoldenServer } from './testing/golden-server.ts'
 import { testPassword } from './testing/test-app.ts'
 
 /** The recorded answers of `goldens/`, asked of a listening server. What the folder's replayer offers: */
@@ -81,15 +82,15 @@ const files = [
   'known_500/sql-editor',
   'known_500/sql-execute',
 ]
-sayWhenSkipped('the recorded answers')
+const server = addressForTests('SIGHTLINE_TEST_PG', 'the recorded answers')
 
-describe.skipIf(!canReplay)('recorded answers', () => {
+describe.skipIf(!server)('recorded answers', () => {
   let golden: GoldenServer
   let replayer: Replayer
   let target: unknown
 
   beforeAll(async () => {
-    golden = await openGoldenServer()
+    golden = await openGoldenServer(server!)
     replayer = (await import(join(goldens, 'replay.mjs'))) as Replayer
     target = await replayer.open({ base: golden.base, user: 'admin', password: testPassword, uri: golden.uri, schema: 'public' })
   }, 120_000)

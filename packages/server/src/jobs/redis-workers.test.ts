@@ -5,15 +5,11 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeSampleFile } from '../testing/sample-database.ts'
 import { signInTo, startProgram, type RemoteCall, type Started } from '../testing/start-program.ts'
+import { addressForTests } from '../testing/address-for-tests.ts'
 
-const redis = process.env['SIGHTLINE_TEST_REDIS']
-const server = process.env['SIGHTLINE_TEST_PG']
+const redis = addressForTests('SIGHTLINE_TEST_REDIS', 'workers on Redis')
+const server = addressForTests('SIGHTLINE_TEST_PG', 'workers on PostgreSQL')
 const isThere = redis !== undefined && server !== undefined
-
-if (!isThere) {
-  if (process.env['CI']) test('workers can be tested', () => expect.fail('SIGHTLINE_TEST_REDIS and SIGHTLINE_TEST_PG are not set'))
-  else process.stdout.write('skipped: workers on Redis, SIGHTLINE_TEST_REDIS or SIGHTLINE_TEST_PG is not set\n')
-}
 
 describe.skipIf(!isThere)('workers that share the load through Redis', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-workers-'))

@@ -5,13 +5,10 @@ import { layoutOfType } from '../arrow/layout-of.ts'
 import { openRedis, type Redis } from '../jobs/redis.ts'
 import { frameOfKept, keptOfFrame, type KeptRows } from './kept-rows.ts'
 import { createRowCache } from './row-cache.ts'
+import { addressForTests } from '../testing/address-for-tests.ts'
 import { createSharedRows } from './shared-rows.ts'
 
-const address = process.env['SIGHTLINE_TEST_REDIS']
-if (!address) {
-  if (process.env['CI']) test('rows are shared through Redis', () => expect.fail('SIGHTLINE_TEST_REDIS is not set'))
-  else process.stdout.write('skipped: rows shared through Redis, SIGHTLINE_TEST_REDIS is not set\n')
-}
+const address = addressForTests('SIGHTLINE_TEST_REDIS', 'rows shared through Redis')
 
 const columns = [
   { name: 'whole', kind: 'numeric', type: 'BIGINT' },

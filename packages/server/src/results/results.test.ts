@@ -8,9 +8,10 @@ import { openRedis, type Redis } from '../jobs/redis.ts'
 import { createFileResults } from './file-results.ts'
 import { createRedisResults } from './redis-results.ts'
 import { UnreadableResult, type Results } from './results.ts'
+import { addressForTests } from '../testing/address-for-tests.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-results-'))
-const redisAddress = process.env['SIGHTLINE_TEST_REDIS']
+const redisAddress = addressForTests('SIGHTLINE_TEST_REDIS', 'results kept in Redis')
 const prefix = `test-${crypto.randomUUID()}`
 let redis: Redis | null = null
 afterAll(async () => {
@@ -55,8 +56,6 @@ if (redisAddress)
       return createRedisResults({ redis, prefix, mostBytes: 50_000 })
     },
   ])
-else if (process.env['CI']) test('results kept in Redis can be tested', () => expect.fail('SIGHTLINE_TEST_REDIS is not set'))
-else process.stdout.write('skipped: results kept in Redis, SIGHTLINE_TEST_REDIS is not set\n')
 
 describe.each(stores)('results kept in %s', (_, openStore) => {
   test('come back with every digit, batch by batch, and only once they are whole', async () => {

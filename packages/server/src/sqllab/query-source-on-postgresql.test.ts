@@ -1,13 +1,12 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { canReplay, sayWhenSkipped } from '../testing/golden-server.ts'
+import { addressForTests } from '../testing/address-for-tests.ts'
 import { addRoleFor } from '../testing/sample-objects.ts'
 import { openTestApp, type TestApp, type TestCall } from '../testing/test-app.ts'
 
-sayWhenSkipped('queries as sources on PostgreSQL')
+const address = addressForTests('SIGHTLINE_TEST_PG', 'queries as sources on PostgreSQL')
 
-describe.skipIf(!canReplay)('queries as sources on PostgreSQL', () => {
-  const address = process.env['SIGHTLINE_TEST_PG']!
+describe.skipIf(!address)('queries as sources on PostgreSQL', () => {
   const name = `sources_${crypto.randomUUID().replaceAll('-', '')}`
   let server: TestApp
   let admin: TestCall
@@ -22,7 +21,7 @@ describe.skipIf(!canReplay)('queries as sources on PostgreSQL', () => {
   }
   beforeAll(async () => {
     await onServer([`create database ${name}`])
-    const uri = Object.assign(new URL(address), { pathname: `/${name}` }).href
+    const uri = Object.assign(new URL(address!), { pathname: `/${name}` }).href
     await onServer(
       [
         'create table visits (id integer, place text, seen_at timestamp with time zone, tags jsonb)',

@@ -7,13 +7,10 @@ import { readBatchCells } from '../../arrow/read-for-tests.ts'
 import { readZip } from '../../files/read-zip.ts'
 import { storeDatabase } from '../../testing/stored-rows.ts'
 import { openTestApp, type TestApp, type TestCall } from '../../testing/test-app.ts'
+import { addressForTests } from '../../testing/address-for-tests.ts'
 
 const arrow = { accept: 'application/vnd.apache.arrow.stream' }
-const postgres = process.env['SIGHTLINE_TEST_PG']
-if (!postgres) {
-  if (process.env['CI']) test('rows of PostgreSQL can be tested', () => expect.fail('SIGHTLINE_TEST_PG is not set'))
-  else process.stdout.write('skipped: rows of PostgreSQL, SIGHTLINE_TEST_PG is not set\n')
-}
+const postgres = addressForTests('SIGHTLINE_TEST_PG', 'rows of PostgreSQL')
 
 let server: TestApp
 let admin: TestCall

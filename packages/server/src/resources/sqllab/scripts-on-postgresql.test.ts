@@ -1,12 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addressForTests } from '../../testing/address-for-tests.ts'
 import { openTestApp, type TestApp, type TestCall } from '../../testing/test-app.ts'
 
-const address = process.env['SIGHTLINE_TEST_PG']
-if (!address) {
-  if (process.env['CI']) test('scripts on PostgreSQL can be tested', () => expect.fail('SIGHTLINE_TEST_PG is not set'))
-  else process.stdout.write('skipped: scripts on PostgreSQL, SIGHTLINE_TEST_PG is not set\n')
-}
+const address = addressForTests('SIGHTLINE_TEST_PG', 'scripts on PostgreSQL')
 
 describe.skipIf(!address)('scripts on PostgreSQL', () => {
   const name = `scripts_${crypto.randomUUID().replaceAll('-', '')}`
