@@ -51,3 +51,14 @@ export interface Extras {
 }
 
 export const noExtras: Extras = { rowRules: [], closed: [], owners: [], dashboardRoles: [], annotationLayers: [], cssTemplates: [], tags: [] }
+
+/** The id that an object of the source has here: undefined for one that did not come, null in a dry run for one that is not here yet. */
+export type IdsOf = (kind: OwnedKind | 'saved_query', uuid: string) => number | null | undefined
+
+/** What became (in a dry run: would become) of what bundles leave out. */
+export interface ExtrasOutcome {
+  readonly brought: readonly { readonly kind: string; readonly count: number }[]
+  readonly notBrought: readonly NotBrought[]
+  /** Uuids of datasets that are closed to all but administrators. */
+  readonly closed: readonly string[]
+}
