@@ -203,6 +203,15 @@ export const datasetEndpoints = {
     }),
     reply: z.object({ result: z.object({ table_id: z.int() }) }),
   }),
+  /** Row rules that could not be brought along leave a dataset closed (`closed_because` says why); a dataset that is open stays so. */
+  open: endpoint({
+    ...writing,
+    method: 'POST',
+    path: '/api/v1/dataset/:id/open',
+    summary: 'Open a closed dataset to everybody who has access to it; for administrators',
+    params: idParams,
+    reply: z.object({ message: z.string(), id: z.int() }),
+  }),
   warmUp: endpoint({
     ...about,
     access: { permission: 'can_warm_up_cache', view: 'Dataset' },

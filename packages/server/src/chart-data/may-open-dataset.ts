@@ -1,6 +1,7 @@
 import { fail, datasetRefusal, isOpenedByRole, mayReadDataset, ok, type Caller, type Result } from '@sightline/core'
 import { datasetFactsOf, type LoadedDataset } from '../datasets/load-dataset.ts'
 import type { Deps } from '../deps.ts'
+import { closedTo } from '../row-rules/closed-datasets.ts'
 
 /**
  * Whether the caller may ask for the rows of a dataset: by permission or ownership, or because the question comes from a dashboard that its
@@ -8,10 +9,12 @@ import type { Deps } from '../deps.ts'
  */
 export async function mayOpenDataset(deps: Deps, caller: Caller, dataset: LoadedDataset, formData: Readonly<Record<string, unknown>>): Promise<Result<void>> {
   const facts = datasetFactsOf(dataset)
-  if (mayReadDataset(caller, facts)) return ok(undefined)
-  if ((caller.kind === 'guest' || deps.config.featureFlags.DASHBOARD_RBAC) && (await isOpenedByDashboard(deps, caller, dataset.row.id, formData)))
-    return ok(undefined)
-  return fail(datasetRefusal(facts))
+  const isAllowed =
+    mayReadDataset(caller, facts) ||
+    ((caller.kind === 'guest' || deps.config.featureFlags.DASHBOARD_RBAC) && (await isOpenedByDashboard(deps, caller, dataset.row.id, formData)))
+  if (!isAllowed) return fail(datasetRefusal(facts))
+  const closed = closedTo(caller, dataset.row)
+  return closed ? fail(closed) : ok(undefined)
 }
 
 async function isOpenedByDashboard({ db }: Deps, caller: Caller, datasetId: number, formData: Readonly<Record<string, unknown>>): Promise<boolean> {

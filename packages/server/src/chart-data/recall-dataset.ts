@@ -43,7 +43,7 @@ export async function recallDataset(
 }
 
 const stampText = `
-  select d.changed_on as a, b.changed_on as b, d.database_id as c,
+  select d.changed_on as a, d.closed_because as z, b.changed_on as b, d.database_id as c,
     (select max(changed_on) from dataset_columns where dataset_id = d.id) as d, (select count(*) from dataset_columns where dataset_id = d.id) as e,
     (select max(changed_on) from dataset_metrics where dataset_id = d.id) as f, (select count(*) from dataset_metrics where dataset_id = d.id) as g,
     (select sum(user_id) from dataset_owners where dataset_id = d.id) as h, (select count(*) from dataset_owners where dataset_id = d.id) as i,

@@ -19,6 +19,8 @@ import { up as accessVersion } from './migrations/0002-access-version.ts'
 import { up as runs } from './migrations/0003-runs.ts'
 import { up as tunnelHostKey } from './migrations/0004-tunnel-host-key.ts'
 import { up as replacedVersions } from './migrations/0005-replaced-versions.ts'
+import { up as closedDatasets } from './migrations/0007-closed-datasets.ts'
+import { up as moves } from './migrations/0006-moves.ts'
 import { booleanColumns, type Schema } from './schema.ts'
 
 export type Store = 'libsql' | 'postgres'
@@ -32,6 +34,8 @@ const migrations: Migrations = {
   '0003-runs': { up: runs },
   '0004-tunnel-host-key': { up: tunnelHostKey },
   '0005-replaced-versions': { up: replacedVersions },
+  '0006-moves': { up: moves },
+  '0007-closed-datasets': { up: closedDatasets },
 }
 
 export interface OpenStore {

@@ -13,6 +13,8 @@ let database: number
 let visits: number
 let overSql: number
 let chart: number
+let twin: number
+let overView: number
 beforeAll(async () => {
   server = await openTestApp({ env: { SIGHTLINE_FEATURE_THUMBNAILS: 'true' } })
   admin = await server.as('admin')
@@ -51,6 +53,11 @@ const byPlace = { columns: ['place'], metrics: ['count'], orderby: [['place', tr
 const ask = (call: TestCall, query: object, more: object = {}, id = visits) =>
   call('POST', '/api/v1/chart/data', { datasource: { id, type: 'table' }, queries: [query], ...more })
 const execute = (call: TestCall, sql: string) => call('POST', '/api/v1/sqllab/execute/', { database_id: database, sql, schema: 'main' })
+/** What comes of a run that went well; else the refusal of the run. */
+const afterRun = async (call: TestCall, then: (ran: any) => Promise<Reply>): Promise<Reply> => {
+  const ran = await execute(call, 'SELECT place FROM visits')
+  return ran.status === 200 ? then(ran.body) : ran
+}
 const explore = (call: TestCall, more: string) => {
   const form_data = { datasource: `${visits}__table`, viz_type: 'para', series: 'place', metrics: ['count'], adhoc_filters: [], row_limit: 100 }
   return call('POST', `/superset/explore_json/?${more}`, new URLSearchParams({ form_data: JSON.stringify(form_data) }))
@@ -87,13 +94,11 @@ const ways: readonly (readonly [string, Way])[] = [
   ['CSV of an older chart', (call) => explore(call, 'csv=true')],
   ['the SQL editor', (call) => execute(call, 'SELECT place, count(*) AS n FROM visits GROUP BY place')],
   ['the SQL editor over a dataset', (call) => execute(call, `SELECT place FROM {{ dataset(${visits}) }}`)],
-  ['a file of the SQL editor', async (call) => call('GET', `/api/v1/sqllab/export/${(await execute(call, 'SELECT place FROM visits')).body.query.id}/`)],
+  ['a file of the SQL editor', (call) => afterRun(call, ({ query }) => call('GET', `/api/v1/sqllab/export/${query.id}/`))],
   [
     'a chart over a query of the SQL editor',
-    async (call) => {
-      const { query_id: id } = (await execute(call, 'SELECT place FROM visits')).body
-      return call('POST', '/api/v1/chart/data', { datasource: { id, type: 'query' }, queries: [{ columns: ['place'] }] })
-    },
+    (call) =>
+      afterRun(call, ({ query_id: id }) => call('POST', '/api/v1/chart/data', { datasource: { id, type: 'query' }, queries: [{ columns: ['place'] }] })),
   ],
   ['the first rows of a table', (call) => call('POST', `/api/v1/database/${database}/table_rows/`, { table: 'visits', schema: 'main' })],
   [
@@ -201,4 +206,122 @@ test('T8 a rule that comes, changes or goes counts at once, whatever was kept', 
   expect(await places()).toEqual(['north', 'south'])
   await admin('DELETE', `/api/v1/rowlevelsecurity/${id}`)
   expect(await places()).toEqual(['north', 'south'])
+})
+
+describe('a closed dataset gives rows to administrators alone', () => {
+  const why = 'Its rules could not be read.'
+  const said = `This dataset is closed until an administrator opens it: ${why}`
+  const close = (id: number, because: string | null = why) =>
+    server.deps.db.updateTable('datasets').set({ closed_because: because }).where('id', '=', id).execute()
+  const expectClosed = (reply: string | Reply) => {
+    if (typeof reply === 'string') throw new Error('it was answered')
+    expect([reply.status >= 400, JSON.stringify(reply.body ?? reply.text)]).toEqual([true, expect.stringContaining(said)])
+    expect(reply.text).not.toMatch(/"(north|south)"|^(north|south),/m)
+  }
+  let owner: TestCall
+  let ownerId: number
+  beforeAll(async () => {
+    owner = await server.as('keeper', 'Alpha', 'sql_lab')
+    ownerId = (await server.deps.db.selectFrom('users').select('id').where('username', '=', 'keeper').executeTakeFirstOrThrow()).id
+    twin = (await admin('POST', '/api/v1/dataset/', { database, table_name: 'twin', schema: 'main', sql: 'SELECT * FROM visits' })).body.id
+    // A second dataset over the table itself, as an older store may hold one.
+    await server.deps.db.updateTable('datasets').set({ sql: null, table_name: 'VISITS' }).where('id', '=', twin).execute()
+    overView = (await admin('POST', '/api/v1/dataset/', { database, table_name: 'shown', schema: 'main', sql: 'SELECT 1 AS one' })).body.id
+    for (const dataset_id of [visits, overSql, twin, overView])
+      await server.deps.db.insertInto('dataset_owners').values({ dataset_id, user_id: ownerId }).execute()
+    for (const [, way] of ways) await way(owner)
+    await close(visits)
+  })
+  afterAll(() => close(visits, null))
+
+  test.each(ways)('%s', async (_, way) => {
+    const excel = async (call: TestCall) => ask(call, byPlace, { result_format: 'xlsx' })
+    expect(placesIn(await way(admin))).toEqual(['north', 'south'])
+    for (const call of [owner, north]) expectClosed(_ === 'Excel' ? await excel(call) : await way(call))
+  })
+
+  test('another dataset over the same table, and what metrics and conditions read of it', async () => {
+    expectClosed(await ask(owner, { columns: ['place'] }, {}, twin))
+    expectClosed(await owner('GET', `/api/v1/datasource/table/${twin}/column/place/values/`))
+    for (const sql of [
+      'SELECT 1 UNION SELECT id FROM main.visits',
+      'WITH v AS (SELECT * FROM "VISITS") SELECT * FROM v',
+      'SELECT (SELECT max(place) FROM visits)',
+    ])
+      expectClosed(await execute(owner, sql))
+    await server.deps.db.updateTable('datasets').set({ sql: 'SELECT place FROM visits' }).where('id', '=', overView).execute()
+    expectClosed(await ask(owner, { columns: ['place'] }, {}, overView))
+  })
+
+  test('what was kept before it was closed', async () => {
+    await close(visits, null)
+    const ran = await execute(owner, 'SELECT place FROM visits ORDER BY id')
+    await close(visits)
+    const kept = await owner('GET', `/api/v1/sqllab/results/?q=(key:'${ran.body.query.resultsKey}')`)
+    expect([kept.status === 200, /north|south/.test(kept.text)]).toEqual([false, false])
+    const file = await owner('GET', `/api/v1/sqllab/export/${ran.body.query.id}/`)
+    expect([file.status === 200, /north/.test(file.text)]).toEqual([false, false])
+    const source = await owner('POST', '/api/v1/chart/data', { datasource: { id: ran.body.query_id, type: 'query' }, queries: [{ columns: ['place'] }] })
+    expectClosed(source)
+  })
+
+  test('pictures of a chart, though one was drawn before', async () => {
+    const { thumbnail_url: address } = (await admin('GET', `/api/v1/chart/${chart}`)).body.result
+    await close(visits, null)
+    const before = await owner('GET', address)
+    expect(before.headers['content-type']).toBe('image/png')
+    await close(visits)
+    const after = await owner('GET', address)
+    expect(after.bytes.equals(before.bytes)).toBe(false)
+  })
+
+  test('its owner cannot rid it of its closure', async () => {
+    const stored = () => server.deps.db.selectFrom('datasets').selectAll().where('id', '=', visits).executeTakeFirst()
+    const before = await stored()
+    const refusals = [
+      await owner('DELETE', `/api/v1/dataset/${visits}`),
+      await owner('DELETE', `/api/v1/dataset/?q=!(${visits})`),
+      await owner('PUT', `/api/v1/dataset/${visits}`, { table_name: 'other' }),
+      await owner('PUT', `/api/v1/dataset/${visits}`, { sql: 'SELECT 1 AS one' }),
+      await owner('POST', '/api/v1/dataset/', { database, table_name: 'visits', schema: 'MAIN' }),
+      await owner('POST', '/api/v1/dataset/', { database, table_name: 'fresh', schema: 'main', sql: 'SELECT * FROM visits' }),
+      await owner('POST', `/api/v1/dataset/${visits}/open`),
+      await north('POST', `/api/v1/dataset/${visits}/open`),
+    ]
+    expect(refusals.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403, 403, 403])
+    expect(await stored()).toEqual(before)
+    // A field that is not for people to set is not set, and other changes leave it closed.
+    expect((await owner('PUT', `/api/v1/dataset/${visits}`, { closed_because: null })).status).toBe(422)
+    expect((await owner('PUT', `/api/v1/dataset/${visits}`, { description: 'visits of two places' })).status).toBe(200)
+    expect((await stored())?.closed_because).toBe(why)
+  })
+
+  test('a copy of a closed dataset over SQL is as closed', async () => {
+    await close(overSql)
+    const copy = await owner('POST', '/api/v1/dataset/duplicate', { base_model_id: overSql, table_name: 'copied' })
+    expect(copy.status).toBe(201)
+    expectClosed(await ask(owner, byPlace, {}, copy.body.id))
+    expectClosed(await ask(owner, byPlace, {}, overSql))
+    expectClosed(await execute(owner, `SELECT place FROM {{ dataset(${overSql}) }}`))
+    expect((await owner('DELETE', `/api/v1/dataset/${overSql}`)).status).toBe(403)
+    await close(overSql, null)
+  })
+
+  test('an administrator opens it, once and for all, and the log tells', async () => {
+    const shown = async (call: TestCall) => (await call('GET', `/api/v1/dataset/${visits}`)).body.result.closed_because
+    const listed = (await owner('GET', '/api/v1/dataset/?q=(page_size:100)')).body.result as { id: number; closed_because: string | null }[]
+    expect([await shown(owner), listed.find(({ id }) => id === visits)?.closed_because, listed.find(({ id }) => id === overSql)?.closed_because]).toEqual([
+      why,
+      why,
+      null,
+    ])
+    expect((await admin('POST', `/api/v1/dataset/${visits}/open`)).body).toEqual({ message: 'OK', id: visits })
+    expect((await admin('POST', `/api/v1/dataset/${visits}/open`)).status).toBe(200)
+    expect(await shown(owner)).toBe(null)
+    expect(placesIn(await ask(owner, byPlace))).toEqual(['north', 'south'])
+    expect(placesIn(await ask(north, byPlace))).toEqual(['north'])
+    await server.deps.events.flush()
+    const logged = await server.deps.db.selectFrom('logs').select(['action', 'json']).where('action', 'like', '%open%').execute()
+    expect(logged.length).toBeGreaterThan(0)
+  })
 })

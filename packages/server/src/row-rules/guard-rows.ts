@@ -15,6 +15,7 @@ import {
 import type { DatabaseRow } from '../datasets/load-dataset.ts'
 import type { Deps } from '../deps.ts'
 import type { TemplateContext } from '../templates/templates.ts'
+import { closedProblem, closedTablesFor } from './closed-datasets.ts'
 import { findHiddenTables, type ListTables } from './hidden-tables.ts'
 import { loadRowRules } from './load-row-rules.ts'
 
@@ -22,6 +23,8 @@ interface GuardedTable {
   readonly table: string
   readonly schema: string | null
   readonly condition: string
+  /** Nobody's rows: why. */
+  readonly closedBecause?: string
 }
 
 export interface GuardPlace {
@@ -58,13 +61,16 @@ export async function guardRows(
   const guarded = await loadGuardedTables(deps, caller, place, context)
   if (!guarded.ok) return guarded
   if (guarded.value.length === 0) return ok(statements)
+  let closedBecause: string | undefined
   const conditionOf = (reference: TableReference): string | null => {
     const found = guarded.value.filter((table) => isMeant(reference, table, place))
+    closedBecause ??= found.find((table) => table.closedBecause !== undefined)?.closedBecause
     return found.length === 0 ? null : found.map(({ condition }) => condition).join(' AND ')
   }
   const answers: SqlStatement[] = []
   for (const statement of statements) {
     const answer = kindOfStatement(statement).reads ? guardTables(statement, place.dialect.id, conditionOf) : null
+    if (closedBecause !== undefined) return fail(closedProblem(closedBecause))
     if (!answer) return fail(cannotGuard)
     answers.push(answer)
   }
@@ -102,7 +108,8 @@ async function loadGuardedTables(
     .where('datasets.database_id', '=', database.id)
     .where('datasets.sql', 'is', null)
     .execute()
-  const tables: GuardedTable[] = []
+  const closed = await closedTablesFor(deps, caller, database.id)
+  const tables: GuardedTable[] = closed.map(({ table, schema, why }) => ({ table, schema, condition: '(1 = 0)', closedBecause: why }))
   for (const dataset of datasets) {
     const groups = rowRuleGroups(await loadRowRules(deps, dataset.id), caller, { datasetId: dataset.id, isAsked: false })
     for (const group of groups) {

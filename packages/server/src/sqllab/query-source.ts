@@ -137,6 +137,7 @@ const rowOf = (query: QueryRow, sql: string, columns: readonly DatasetColumnRow[
   schema_perm: null,
   is_managed_externally: false,
   external_url: null,
+  closed_because: null,
 })
 
 export const nameOfQuery = (query: Pick<QueryRow, 'tab_name' | 'client_id'>): string => query.tab_name || query.client_id

@@ -15,6 +15,7 @@ import {
 import type { prepareQuery } from '../chart-data/run-query.ts'
 import { fullNameOf, loadDataset, type LoadedDataset } from '../datasets/load-dataset.ts'
 import type { Deps } from '../deps.ts'
+import { closedTo } from '../row-rules/closed-datasets.ts'
 import { loadRowRules } from '../row-rules/load-row-rules.ts'
 import { answerPartition } from './answer-partition.ts'
 import { plainQuery } from './plain-query.ts'
@@ -79,6 +80,8 @@ async function answerDataset(
   const opened = await openDataset(deps, caller, id)
   if (!opened.ok) return opened
   const loaded = opened.value
+  const closed = closedTo(caller, loaded.row)
+  if (closed) return fail(closed)
   if (loaded.database.id !== place.databaseId) return refuse(`Dataset ${loaded.row.id} lies in another database.`)
   const names = Array.isArray(chosen) ? chosen.map(String) : loaded.columns.map(({ column_name }) => column_name)
   const metrics = withMetrics === true ? loaded.metrics.map(({ metric_name }) => metric_name) : null

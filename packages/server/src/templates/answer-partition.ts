@@ -1,5 +1,6 @@
 import { fail, ok, splitStatements, type Caller, type Result } from '@sightline/core'
 import type { Deps } from '../deps.ts'
+import { closedTableProblem } from '../row-rules/closed-datasets.ts'
 import { mayRun } from '../sqllab/may-run.ts'
 import type { CallPlace } from './answer-call.ts'
 import type { TemplateCall } from './templates.ts'
@@ -17,6 +18,8 @@ export async function answerPartition(deps: Deps, caller: Caller, place: CallPla
   const read = splitStatements(`SELECT * FROM ${given as string}`, place.dialect.id)
   const allowed = database && read ? await mayRun(deps, caller, database, place.dialect.id, place.schema, read) : refuse('There is no such database.')
   if (!allowed.ok) return allowed
+  const closed = await closedTableProblem(deps, caller, place.databaseId, { table: table!, schema })
+  if (closed) return fail(closed)
   const driver = await deps.queries.driverOf(place.databaseId)
   if (!driver.ok) return driver
   const described = await driver.value.table(table!, schema, place.signal)

@@ -67,6 +67,8 @@ export interface Datasets extends Audit {
   schema_perm: string | null
   is_managed_externally: boolean
   external_url: string | null
+  /** Why nobody but administrators reads its rows; null: it is open. See `row-rules/closed-datasets.ts`. */
+  closed_because: string | null
 }
 
 export interface DatasetColumns extends Audit {

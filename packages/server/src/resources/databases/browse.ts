@@ -7,6 +7,7 @@ import { selectStar } from '../../datasets/select-star.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal, unwrap } from '../../http/problem.ts'
 import { showCell } from '../../profiles/show-cell.ts'
+import { closedTableProblem } from '../../row-rules/closed-datasets.ts'
 
 /** Schema texts of the path: these two mean none. */
 export const schemaOf = (text: string): string | null => (text === '' || text === 'null' || text === 'undefined' ? null : text)
@@ -93,7 +94,10 @@ export async function describeExtra(
   const described = await (await driverOf(deps, database)).table(table, schema, signal)
   const dialect = connectorOfRow(database)?.dialect
   if (!described.ok || !dialect) return {}
-  const { partitions, view } = described.value
+  const { view } = described.value
+  // The newest part of a table is told by values of its rows.
+  const closed = await closedTableProblem(deps, caller, database.id, { table, schema })
+  const partitions = closed ? null : described.value.partitions
   return { ...(partitions ? printPartitions(partitions, described.value, dialect, table, schema) : {}), ...(view === null ? {} : { view }) }
 }
 

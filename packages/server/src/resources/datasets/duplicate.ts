@@ -38,6 +38,8 @@ export async function duplicateDataset(deps: Deps, caller: Caller, baseId: numbe
         normalize_columns: row.normalize_columns,
         always_filter_main_dttm: row.always_filter_main_dttm,
         is_managed_externally: false,
+        // A copy shows the same rows: it is as closed as its base.
+        closed_because: row.closed_because,
         ...createdBy(stamp),
       })
       .returning('id')

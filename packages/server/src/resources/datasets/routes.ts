@@ -1,4 +1,4 @@
-import { datasetEndpoints, sourceColumnEndpoints, type DatasetPost } from '@sightline/contract'
+import { datasetEndpoints, oldCallEndpoints, sourceColumnEndpoints, type DatasetPost } from '@sightline/contract'
 import type { Caller } from '@sightline/core'
 import { affectedCharts } from '../../datasets/affected-charts.ts'
 import { createDataset } from '../../datasets/create-dataset.ts'
@@ -19,8 +19,11 @@ import { datasets } from './datasets.ts'
 import { duplicateDataset } from './duplicate.ts'
 import { findOwn, findReadable } from './find-dataset.ts'
 import { getOrCreateDataset } from './get-or-create.ts'
+import { openClosedDataset } from './open-closed.ts'
+import { saveSource } from './save-source.ts'
 import { sourceColumnsNamed, sourceColumnsOf } from './source-columns.ts'
 import { readPut, updateDataset } from './update.ts'
+import { warmUpOld } from './warm-up-old.ts'
 import { warmUpDataset } from './warm-up.ts'
 
 const e = datasetEndpoints
@@ -65,7 +68,10 @@ export const routes: readonly Route[] = [
   route(e.getOrCreate, async (deps, { caller, body, signal }) => ({ result: { table_id: await getOrCreateDataset(deps, caller, body, signal) } })),
   route(sourceColumnEndpoints.ofDataset, (deps, { caller, params, signal }) => sourceColumnsOf(deps, caller, params.type, params.id, signal)),
   route(sourceColumnEndpoints.ofName, (deps, { caller, query, signal }) => sourceColumnsNamed(deps, caller, query.q, signal)),
+  route(e.open, (deps, { caller, params }) => openClosedDataset(deps, caller, params.id)),
   route(e.warmUp, async (deps, { caller, body, signal }) => ({ result: await warmUpDataset(deps, caller, body, signal) })),
+  route(oldCallEndpoints.saveSource, (deps, { caller, body, signal }) => saveSource(deps, caller, body?.data, signal)),
+  route(oldCallEndpoints.warmUp, (deps, { caller, query, signal }) => warmUpOld(deps, caller, query, signal)),
 ]
 
 async function removePart(deps: Deps, caller: Caller, datasetId: string, table: 'dataset_columns' | 'dataset_metrics', partId: string) {
