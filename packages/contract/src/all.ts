@@ -32,6 +32,7 @@ import { reportEndpoints } from './resources/report.ts'
 import { rowRuleEndpoints } from './resources/row-rule.ts'
 import { databaseUploadEndpoints, uploadEndpoints, uploadFormEndpoints } from './uploads.ts'
 import { userEndpoints } from './resources/users.ts'
+import { oldCallEndpoints } from './old-calls.ts'
 import { pairEndpoints, permissionEndpoints, roleEndpoints, viewEndpoints } from './resources/roles.ts'
 
 /** The endpoint table: every call the server answers. One line per resource; OpenAPI and the access table are made from it. */
@@ -81,4 +82,5 @@ export const endpoints: readonly Endpoint<any, any, any, any>[] = [
   ...Object.values(databaseUploadEndpoints),
   ...Object.values(uploadFormEndpoints),
   ...Object.values(eventEndpoints),
+  ...Object.values(oldCallEndpoints),
 ]

@@ -16,16 +16,21 @@ const bytesOf = (text: string): Buffer => Buffer.from(text, 'utf8')
 const cellsToKeep = 2_000_000
 
 /** `{"result": […]}` in pieces. Everything that can be refused is refused before the first of them. */
-export async function printAnswers(deps: Deps, answers: readonly ChartDataAnswer[], signal: () => AbortSignal): Promise<AsyncGenerator<Uint8Array>> {
+export async function printAnswers(
+  deps: Deps,
+  answers: readonly ChartDataAnswer[],
+  signal: () => AbortSignal,
+  [begin, end]: readonly [string, string] = ['{"result":[', ']}'],
+): Promise<AsyncGenerator<Uint8Array>> {
   const printed: Pieces[] = []
   for (const answer of answers) printed.push(await printAnswer(deps, answer, signal))
   async function* all(): AsyncGenerator<Uint8Array> {
-    yield bytesOf('{"result":[')
+    yield bytesOf(begin)
     for (const [at, pieces] of printed.entries()) {
       if (at > 0) yield bytesOf(',')
       yield* pieces
     }
-    yield bytesOf(']}')
+    yield bytesOf(end)
   }
   return all()
 }

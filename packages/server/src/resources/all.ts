@@ -5,6 +5,7 @@ import { routes as annotationLayers } from './annotation-layers/routes.ts'
 import { routes as bundles } from './bundles/routes.ts'
 import { routes as savedQueries } from './saved-queries/routes.ts'
 import { routes as dashboards } from './dashboards/routes.ts'
+import { routes as oldCalls } from './old-calls/routes.ts'
 import { routes as chartData } from './chart-data/routes.ts'
 import { routes as charts } from './charts/routes.ts'
 import { routes as cssTemplates } from './css-templates/routes.ts'
@@ -66,4 +67,5 @@ export const routes: readonly Route[] = [
   ...annotationLayers,
   ...tags,
   ...logs,
+  ...oldCalls,
 ]

@@ -7,13 +7,14 @@ import { loadSavedContext } from '../../chart-data/load-saved-context.ts'
 import { printAnswers } from '../../chart-data/print-answers.ts'
 import { printArrow, printFiles } from '../../chart-data/print-files.ts'
 import { readContextOfAddress, readQueryContextBody } from '../../chart-data/read-query-context.ts'
+import { readFilters } from '../../chart-data/read-filters.ts'
 import { runChartData, type ChartDataRequest } from '../../chart-data/run-chart-data.ts'
+import { warmUp } from '../../chart-data/warm-up.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../http/problem.ts'
 import { route, type Route } from '../../http/route.ts'
 import { arrowType, wantsArrow } from '../../wire/print-rows.ts'
 import { sendPieces } from '../../wire/send-pieces.ts'
-import { readFilters } from './read-filters.ts'
 
 const jsonType = 'application/json; charset=utf-8'
 
@@ -75,20 +76,9 @@ const ofChart = route(getChartData, async (deps, call) => {
   })
 })
 
-const warmUp = route(warmUpChart, async (deps, { body, caller, signal }) => {
-  const { chart_id } = body
-  const { context: saved } = await loadSavedContext(deps, caller, chart_id)
-  const failed = (viz_error: string) => ({ result: [{ chart_id, viz_error, viz_status: null }] })
-  const more = readFilters(body.extra_filters)
-  if (!saved) return failed("Chart's query context does not exist")
-  const queries = more.length === 0 ? saved.queries : saved.queries.map((query) => ({ ...query, filters: [...(query.filters ?? []), ...more] }))
-  try {
-    await runChartData(deps, { caller, signal, context: { ...saved, queries, force: true } })
-    return { result: [{ chart_id, viz_error: null, viz_status: 'success' }] }
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return failed('message' in error.body ? String(error.body.message as string) : 'problems' in error.body ? error.body.problems[0]!.message : error.message)
-  }
+const warm = route(warmUpChart, async (deps, { body, caller, signal }) => {
+  const { context } = await loadSavedContext(deps, caller, body.chart_id)
+  return { result: [await warmUp(deps, caller, { id: body.chart_id, context: () => context, filters: readFilters(body.extra_filters) }, signal)] }
 })
 
 /** The answer to a question that was asked before, by the `cache_key` of its reply, as long as its rows are kept. Asked with the caller's own rights. */
@@ -132,4 +122,4 @@ function readQ(q: string | undefined): unknown {
   return decoded.value
 }
 
-export const routes: readonly Route[] = [post, ofChart, ofKey, warmUp, timeRange]
+export const routes: readonly Route[] = [post, ofChart, ofKey, warm, timeRange]

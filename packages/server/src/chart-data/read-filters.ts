@@ -1,6 +1,6 @@
 import { queryFilterSchema, type QueryFilter } from '@sightline/contract'
 import { z } from 'zod'
-import { Refusal } from '../../http/problem.ts'
+import { Refusal } from '../http/problem.ts'
 
 const filters = z.array(queryFilterSchema)
 
