@@ -15,7 +15,7 @@ import type {
 } from './tables/pictures.ts'
 import type { Jobs, Queries, Runners, SavedQueries, TabStates, TableSchemas } from './tables/sql-editor.ts'
 import type { ReportLogs, ReportOwners, ReportRecipients, Reports } from './tables/reports.ts'
-import type { Favorites, KeyValue, KeyValueTexts, Logs, ReplacedVersions, Settings, TaggedObjects, Tags } from './tables/services.ts'
+import type { Favorites, KeyValue, KeyValueTexts, Logs, Moves, ReplacedVersions, Settings, TaggedObjects, Tags } from './tables/services.ts'
 
 export type * from './tables/people.ts'
 export type * from './tables/data.ts'
@@ -71,6 +71,7 @@ export interface Schema {
   annotations: Annotations
   css_templates: CssTemplates
   replaced_versions: ReplacedVersions
+  moves: Moves
   settings: Settings
 }
 
@@ -102,4 +103,5 @@ export const booleanColumns: ReadonlySet<string> = new Set([
   'expanded',
   'force_screenshot',
   'may_repeat',
+  'is_dry_run',
 ])

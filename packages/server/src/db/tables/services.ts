@@ -28,6 +28,24 @@ export interface ReplacedVersions {
   replaced_by_id: number | null
 }
 
+/** A move from another installation, or only a look at what it would bring. */
+export interface Moves {
+  id: Id
+  status: 'running' | 'done' | 'failed' | 'stopped'
+  /** `bundle` or `server`, and the name of the file or the address. */
+  source_kind: 'bundle' | 'server'
+  source_name: string
+  is_dry_run: boolean
+  started_on: Moment
+  ended_on: Moment | null
+  report: Json | null
+  errors: Json | null
+  user_id: number | null
+  /** The process that runs it, and its name of the run. */
+  runner: string
+  run: string
+}
+
 export interface Favorites {
   id: Id
   user_id: number
