@@ -35,6 +35,8 @@ export interface RemoteCall {
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into bodies freely
   (method: string, path: string, body?: unknown): Promise<{ readonly status: number; readonly body: any }>
   address: string
+  /** Who calls, for a request of another shape. */
+  readonly headers: Readonly<Record<string, string>>
 }
 
 export async function signInTo(address: string, username: string, password: string): Promise<RemoteCall> {
@@ -59,7 +61,7 @@ export async function signInTo(address: string, username: string, password: stri
       const text = await answer.text()
       return { status: answer.status, body: answer.headers.get('content-type')?.includes('json') && text !== '' ? (JSON.parse(text) as unknown) : text }
     },
-    { address },
+    { address, headers },
   )
   return call
 }
