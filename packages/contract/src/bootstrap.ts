@@ -63,3 +63,11 @@ export interface Bootstrap {
     readonly flash_messages: readonly (readonly [category: string, text: string])[]
   }
 }
+
+/** What the page of an embedded dashboard carries: settings, and nothing about anybody. */
+export interface EmbeddedBootstrap {
+  readonly common: Omit<Bootstrap['common'], 'menu_data'>
+  readonly config: { readonly GUEST_TOKEN_HEADER_NAME: string }
+  /** Why there is no dashboard to show, where there is none. */
+  readonly embedded: { readonly dashboard_id: number; readonly allowed_domains: readonly string[] } | { readonly refused: 'unknown' | 'domain' }
+}

@@ -6,7 +6,7 @@ import type { Deps } from './deps.ts'
 import { readBodies, readMultipart } from './http/bodies.ts'
 import { sessionKeyOf } from './http/cookies.ts'
 import { answerErrors, printProblem } from './http/errors.ts'
-import { passCsrfField, passGate } from './http/gate.ts'
+import { passCsrfField, passGate, passGuestField } from './http/gate.ts'
 import { noteCall } from './http/note-call.ts'
 import { allowOtherHosts } from './http/other-hosts.ts'
 import { parseCall } from './http/parse-call.ts'
@@ -50,6 +50,7 @@ export async function buildApp(deps: Deps, routes: readonly Route[]): Promise<Ap
   })
   app.decorateRequest('caller', null)
   app.decorateRequest('csrfIsDue', false)
+  app.decorateRequest('guestIsDue', false)
   app.decorateRequest('received', null)
   sendSecurityHeaders(app, config)
   allowOtherHosts(app, config)
@@ -88,7 +89,10 @@ function register(app: App, deps: Deps, callers: Callers, { endpoint, handle }: 
     config: { endpoint },
     onRequest: (request, reply) => passGate(deps, callers, endpoint, request, reply),
     preValidation: (request) => (endpoint.takesFiles ? receiveFiles(deps, endpoint.takesFiles, request) : readMultipart(request)),
-    preHandler: async (request, reply) => passCsrfField(deps, request, reply),
+    preHandler: async (request, reply) => {
+      await passGuestField(deps, callers, endpoint, request, reply)
+      if (!reply.sent) passCsrfField(deps, request, reply)
+    },
     handler: async (request, reply) => {
       const answer: unknown = await handle(deps, parseCall(endpoint, request, reply))
       // A client that left in the middle of a stream has its headers already, and nothing more is sent.

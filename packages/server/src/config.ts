@@ -33,6 +33,8 @@ export function loadConfig(env: Environment): Config {
   refuseStrangers(file)
   const config = { ...values, featureFlags: flagsOf(given, file) } as unknown as Config
   refuseBadHosts(config)
+  if (!/^[a-z][a-z\d-]*$/i.test(config.guestTokenHeader))
+    throw new ConfigError(`${settings.guestTokenHeader.env} takes a name such as X-GuestToken; ${JSON.stringify(config.guestTokenHeader)} is none.`)
   if (!isTimeZone(config.timeZone))
     throw new ConfigError(`${settings.timeZone.env} takes a name such as Europe/Berlin; ${JSON.stringify(config.timeZone)} is none.`)
   const dataFolder = resolve(config.dataFolder)

@@ -43,6 +43,13 @@ export const settings = {
   sessionDays: number('SIGHTLINE_SESSION_DAYS', 31, 'How long a sign-in lasts, in days.', 1),
   accessTokenMinutes: number('SIGHTLINE_ACCESS_TOKEN_MINUTES', 15, 'How long an access token lasts, in minutes.', 1),
   refreshTokenDays: number('SIGHTLINE_REFRESH_TOKEN_DAYS', 30, 'How long a refresh token lasts, in days.', 1),
+  guestTokenSeconds: number(
+    'SIGHTLINE_GUEST_TOKEN_SECONDS',
+    300,
+    'How long a guest token for embedded dashboards lasts, in seconds. Pages that embed fetch another before it ends.',
+    15,
+  ),
+  guestTokenHeader: text('SIGHTLINE_GUEST_TOKEN_HEADER', 'X-GuestToken', 'Header in which embedded dashboards send their guest token.'),
   signInFailuresPerMinute: number(
     'SIGHTLINE_SIGN_IN_FAILURES',
     10,

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { text } from '../fields.ts'
+import { isFrameDomain } from '../frame-domains.ts'
 import { idParams, messageReply } from '../resource.ts'
 import type { Person } from './chart.ts'
 
-/** An origin or a host pattern, as the rule about who may frame a page takes it; nothing that could end that rule and begin another. */
-const domain = text(undefined, 255).refine((value) => /^[\w.:/*[\]-]*$/.test(value), { error: 'Not a valid domain.' })
+/** Empty texts are left out, as in a list that ends with a comma. */
+const domain = text(undefined, 255).refine((value) => value === '' || isFrameDomain(value), { error: 'Not a valid domain.' })
 const embeddedBody = z.strictObject({ allowed_domains: z.array(domain) })
 
 export interface EmbeddedDashboard {
@@ -33,5 +34,15 @@ export const embeddedEndpoints = {
     isForGuests: true,
     params: z.object({ uuid: z.string() }),
     reply,
+  }),
+  page: endpoint({
+    method: 'GET',
+    path: '/embedded/:uuid',
+    tag: 'pages',
+    summary: 'An embedded dashboard as a page for frames of other sites; it knows nobody until the site hands it a guest token',
+    access: 'public',
+    params: z.object({ uuid: z.string() }),
+    produces: 'html',
+    action: 'embedded',
   }),
 }

@@ -12,6 +12,8 @@ declare module 'fastify' {
     caller: Caller | null
     /** The token may still come as a field of the form, which is read later. */
     csrfIsDue: boolean
+    /** Nobody so far, but the form that is read later may carry a guest's token: who may pass is decided then. */
+    guestIsDue: boolean
   }
 }
 
@@ -24,15 +26,33 @@ const isForm = (request: FastifyRequest): boolean => formTypes.includes(typeOf(r
 const isPage = ({ produces }: AnyEndpoint): boolean => produces === 'html' || produces === 'redirect'
 const isApi = ({ path }: AnyEndpoint): boolean => path.startsWith('/api/')
 
-/** Who asks, then the CSRF token, then the permission: everything before the body is read. Answers itself when it redirects. */
+/** Who asks, then the CSRF token, then the permission: everything before the body is read, unless a form may say who asks. Answers itself when it redirects. */
 export async function passGate(deps: Deps, callers: Callers, endpoint: AnyEndpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { caller, tokenFault } = await callers.load({
     sessionKey: sessionKeyOf(request),
     bearer: bearerOf(request),
-    guestToken: headerOf(request, 'x-guesttoken'),
+    guestToken: headerOf(request, deps.config.guestTokenHeader.toLowerCase()),
   })
   request.caller = caller
+  if (caller.kind === 'anonymous' && endpoint.isForGuests && request.method === 'POST' && isForm(request)) {
+    request.guestIsDue = true
+    return
+  }
+  decide(deps, endpoint, request, reply, caller, tokenFault)
+}
 
+/** For forms, once their fields are read: a browser that sends its last words while a page closes can add fields but no headers. */
+export async function passGuestField(deps: Deps, callers: Callers, endpoint: AnyEndpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (!request.guestIsDue) return
+  request.guestIsDue = false
+  const field = fieldOf(request, 'guest_token')
+  const { caller, tokenFault } = await callers.load({ sessionKey: undefined, bearer: bearerOf(request), guestToken: field })
+  request.caller = caller
+  decide(deps, endpoint, request, reply, caller, tokenFault)
+}
+
+/** The CSRF token, then the permission. */
+function decide(deps: Deps, endpoint: AnyEndpoint, request: FastifyRequest, reply: FastifyReply, caller: Caller, tokenFault: string | null): void {
   // No browser sends a guest's token by itself, so nobody can make one send it.
   if (needsCsrf(endpoint) && caller.kind !== 'guest') {
     const token = headerOf(request, 'x-csrftoken') ?? headerOf(request, 'x-csrf-token')
@@ -59,8 +79,12 @@ const holds = (caller: Caller, access: Exclude<Access, 'public'>): boolean =>
 /** For forms, once their fields are read. */
 export function passCsrfField(deps: Deps, request: FastifyRequest, reply: FastifyReply): void {
   if (!request.csrfIsDue) return
-  const field = (request.body as Record<string, unknown> | undefined)?.['csrf_token']
-  refuseCsrf(deps, request, reply, typeof field === 'string' ? field : undefined)
+  refuseCsrf(deps, request, reply, fieldOf(request, 'csrf_token'))
+}
+
+const fieldOf = ({ body }: FastifyRequest, name: string): string | undefined => {
+  const field = (body as Record<string, unknown> | undefined)?.[name]
+  return typeof field === 'string' && field !== '' ? field : undefined
 }
 
 const needsCsrf = ({ method, csrf }: AnyEndpoint): boolean => method !== 'GET' && csrf !== false

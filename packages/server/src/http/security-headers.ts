@@ -1,15 +1,16 @@
-import type { FastifyInstance } from 'fastify'
+import { frameAncestorsOf } from '@sightline/contract'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
 
 /** No script but our own files, no frame around us, nothing loaded from elsewhere. The component kit writes style elements, hence inline styles. */
-const policyOf = ({ webserverDomains }: Config): string =>
+const policyOf = ({ webserverDomains }: Config, ancestors = "'none'"): string =>
   [
     "default-src 'self'",
     "base-uri 'self'",
     ["connect-src 'self'", ...webserverDomains].join(' '),
     "font-src 'self' data:",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${ancestors}`,
     "img-src 'self' blob: data:",
     "object-src 'none'",
     "script-src 'self'",
@@ -30,3 +31,7 @@ export function sendSecurityHeaders(app: FastifyInstance, config: Config): void 
     done()
   })
 }
+
+/** The one exception: an answer that pages of these domains may show in a frame. The older header knows no list, so it goes. */
+export const openToFrames = (reply: FastifyReply, config: Config, domains: readonly string[]): FastifyReply =>
+  reply.removeHeader('x-frame-options').header('content-security-policy', policyOf(config, frameAncestorsOf(domains)))

@@ -1,4 +1,5 @@
 import fastifyStatic from '@fastify/static'
+import type { EmbeddedBootstrap } from '@sightline/contract'
 import type { Caller } from '@sightline/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { existsSync, readFileSync } from 'node:fs'
@@ -39,10 +40,14 @@ export function sendFile(reply: FastifyReply, path: string): FastifyReply {
   return reply.sendFile(path)
 }
 
-let template: string | undefined
-const readTemplate = (): string => {
-  const page = join(webFolder, 'index.html')
-  return existsSync(page) ? readFileSync(page, 'utf8') : withoutPages
+const templates = new Map<string, string>()
+function templateOf(name: 'index.html' | 'embedded.html'): string {
+  const there = templates.get(name)
+  if (there !== undefined) return there
+  const page = join(webFolder, name)
+  const template = existsSync(page) ? readFileSync(page, 'utf8') : withoutPages
+  templates.set(name, template)
+  return template
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -56,10 +61,16 @@ export async function sendShell(
   caller: Caller,
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<FastifyReply> {
-  template ??= readTemplate()
   const key = ensureSessionKey(request, reply, deps.config)
   const bootstrap = { ...(await bootstrapOf(deps, caller, takeFlashes(request, reply))), ...more }
-  const values: Readonly<Record<string, string>> = { __CSRF_TOKEN__: makeCsrfToken(deps, key), __BOOTSTRAP__: JSON.stringify(bootstrap) }
-  const page = template.replaceAll(/__CSRF_TOKEN__|__BOOTSTRAP__/g, (name) => escaped(values[name] ?? ''))
+  return sendPage(reply, 'index.html', { __CSRF_TOKEN__: makeCsrfToken(deps, key), __BOOTSTRAP__: JSON.stringify(bootstrap) })
+}
+
+/** The page of embedded dashboards. It sets no cookie and looks at none: in a frame of another site there is none, and it needs none. */
+export const sendEmbeddedShell = (reply: FastifyReply, bootstrap: EmbeddedBootstrap): FastifyReply =>
+  sendPage(reply, 'embedded.html', { __BOOTSTRAP__: JSON.stringify(bootstrap) })
+
+function sendPage(reply: FastifyReply, name: Parameters<typeof templateOf>[0], values: Readonly<Record<string, string>>): FastifyReply {
+  const page = templateOf(name).replaceAll(/__CSRF_TOKEN__|__BOOTSTRAP__/g, (place) => escaped(values[place] ?? ''))
   return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page)
 }

@@ -1,4 +1,4 @@
-import type { Bootstrap, BootstrapUser } from '@sightline/contract'
+import type { Bootstrap, BootstrapUser, EmbeddedBootstrap } from '@sightline/contract'
 import type { Caller } from '@sightline/core'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
@@ -8,21 +8,28 @@ import { menuData } from './menu.ts'
 export async function bootstrapOf(deps: Pick<Deps, 'db' | 'config'>, caller: Caller, flashes: readonly (readonly [string, string])[]): Promise<Bootstrap> {
   return {
     user: await bootstrapUser(deps, caller),
-    common: {
-      conf: confOf(deps.config),
-      locale: 'en',
-      language_pack: { domain: 'superset', locale_data: { superset: { '': { domain: 'superset', lang: 'en', plural_forms: 'nplurals=2; plural=(n != 1)' } } } },
-      d3_format: {},
-      currencies: ['USD', 'EUR', 'GBP', 'INR', 'MXN', 'JPY', 'CNY'],
-      feature_flags: deps.config.featureFlags,
-      extra_sequential_color_schemes: [],
-      extra_categorical_color_schemes: [],
-      theme_overrides: {},
-      menu_data: menuData(deps, caller),
-      flash_messages: flashes,
-    },
+    common: { ...commonOf(deps.config, confOf(deps.config)), menu_data: menuData(deps, caller), flash_messages: flashes },
   }
 }
+
+/** What the page of an embedded dashboard knows: it is sent to whoever has its address, so it tells of nobody, and of the server only how long to wait. */
+export const embeddedBootstrapOf = (config: Config, embedded: EmbeddedBootstrap['embedded']): EmbeddedBootstrap => ({
+  common: { ...commonOf(config, { SUPERSET_WEBSERVER_TIMEOUT: config.webserverTimeoutSeconds }), flash_messages: [] },
+  config: { GUEST_TOKEN_HEADER_NAME: config.guestTokenHeader },
+  embedded,
+})
+
+const commonOf = (config: Config, conf: Readonly<Record<string, unknown>>) => ({
+  conf,
+  locale: 'en',
+  language_pack: { domain: 'superset', locale_data: { superset: { '': { domain: 'superset', lang: 'en', plural_forms: 'nplurals=2; plural=(n != 1)' } } } },
+  d3_format: {},
+  currencies: ['USD', 'EUR', 'GBP', 'INR', 'MXN', 'JPY', 'CNY'],
+  feature_flags: config.featureFlags,
+  extra_sequential_color_schemes: [],
+  extra_categorical_color_schemes: [],
+  theme_overrides: {},
+})
 
 /** The caller with the pairs of each role; nobody has only what the Public role holds. */
 export async function bootstrapUser({ db }: Pick<Deps, 'db'>, caller: Caller): Promise<BootstrapUser> {

@@ -5,19 +5,19 @@ import type { Deps } from '../deps.ts'
 import { idIn } from '../rest/ids.ts'
 
 type TokenDeps = Pick<Deps, 'secrets' | 'now'>
+type MakerDeps = TokenDeps & Pick<Deps, 'config'>
 type Claims = Pick<GuestTokenBody, 'resources'> & { readonly user: NonNullable<GuestTokenBody['user']>; readonly rls_rules: GuestTokenBody['rls'] }
 
-const lifeSeconds = 300
 /** Guests have a key of their own: no token of a user passes for one of a guest, nor the other way round. */
 const keyOf = ({ secrets }: TokenDeps): Uint8Array => new Uint8Array(hkdfSync('sha256', secrets.signingKey, '', 'guest tokens', 32))
 
-export function makeGuestToken(deps: TokenDeps, { user, resources, rls }: GuestTokenBody, host: string): Promise<string> {
+export function makeGuestToken(deps: MakerDeps, { user, resources, rls }: GuestTokenBody, host: string): Promise<string> {
   const at = deps.now().getTime() / 1000
   return new SignJWT({ user: user ?? {}, resources, rls_rules: rls, type: 'guest' })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setAudience(host)
     .setIssuedAt(at)
-    .setExpirationTime(at + lifeSeconds)
+    .setExpirationTime(at + deps.config.guestTokenSeconds)
     .sign(keyOf(deps))
 }
 

@@ -182,6 +182,34 @@ test('T14 rules of a token hold: for the dataset they name, or for all', async (
   expect((await ask(saved, {}, await tokenFor([{ clause: '1 = 1; DROP TABLE visits' }]))).status).not.toBe(200)
 })
 
+test('T14 EXP-6.07 a form may carry the token as a field, where guests may call at all, and nowhere else', async () => {
+  const events = JSON.stringify([{ event_name: 'mount_dashboard' }])
+  const log = (fields: Record<string, string>) =>
+    server.anonymous()('POST', `/superset/log/?explode=events&dashboard_id=${board.id}`, new URLSearchParams(fields))
+  expect((await log({ events, guest_token: token })).status).toBe(200)
+  for (const wrong of ['', 'x', `${token}x`]) expect([wrong, (await log({ events, guest_token: wrong })).status]).toEqual([wrong, 401])
+  expect((await log({ events })).status).toBe(401)
+  const link = await server.anonymous()('POST', `/api/v1/dashboard/${board.id}/permalink`, new URLSearchParams({ guest_token: token }))
+  expect(link.status).toBe(400) // known, but a link takes no form
+  const copy = await server.anonymous()('POST', `/api/v1/dashboard/${board.id}/copy/`, new URLSearchParams({ guest_token: token, dashboard_title: 'x' }))
+  expect([copy.status, copy.headers['location']]).toEqual([401, undefined])
+  // Whoever is signed in stays who they are.
+  const alpha = await server.as('alpha')
+  expect((await alpha('POST', '/superset/log/', new URLSearchParams({ guest_token: token }))).status).toBe(200)
+  const written = await server.deps.db.selectFrom('logs').select('json').where('action', '=', 'log').execute()
+  expect(JSON.stringify(written)).not.toContain(token)
+})
+
+test('T14 a token beside a session or a bearer token: the session first, then the guest', async () => {
+  const about = async (headers: Record<string, string>) => server.anonymous()('GET', `/api/v1/dashboard/${board.id}`, undefined, headers)
+  const login = { username: 'admin', password: 'a long test password', provider: 'db' }
+  const { access_token } = (await server.anonymous()('POST', '/api/v1/security/login', login)).body
+  const bearer = { authorization: `Bearer ${access_token}` }
+  expect((await about({ ...bearer, 'x-guesttoken': token })).body.result).not.toHaveProperty('owners')
+  expect((await about({ ...bearer, 'x-guesttoken': 'x' })).body.result).toHaveProperty('owners')
+  expect((await admin('GET', `/api/v1/dashboard/${board.id}`, undefined, { 'x-guesttoken': token })).body.result).toHaveProperty('owners')
+})
+
 test('T14 a token ends with its time, with its dashboard, and counts only with its own signature', async () => {
   const works = async (with_: string) => (await asGuest(with_)('GET', `/api/v1/dashboard/${board.id}`)).status
   const short = await tokenFor([])

@@ -29,7 +29,7 @@ export interface Callers {
 
 type CallerDeps = Pick<Deps, 'db' | 'config' | 'secrets' | 'now'>
 
-/** Session cookie first, then a bearer token, then a guest's; otherwise nobody with what the Public role holds. */
+/** Session cookie first, then a guest's token, then a bearer token; otherwise nobody with what the Public role holds. */
 export function makeCallers(deps: CallerDeps): Callers {
   const pairs = keepRolePairs(deps.db)
   const rows = makeQuestions(deps)
@@ -39,9 +39,10 @@ export function makeCallers(deps: CallerDeps): Callers {
         const caller = await callerOf(pairs, await rows.ofSession(sessionKey))
         if (caller) return { caller, tokenFault: null }
       }
-      if (bearer === undefined) {
+      if (guestToken || bearer === undefined) {
         const caller = await nobody(deps, pairs)
-        return { caller: (guestToken && (await guestOf(deps, caller, guestToken))) || caller, tokenFault: null }
+        const guest = guestToken ? await guestOf(deps, caller, guestToken) : null
+        if (guest || bearer === undefined) return { caller: guest ?? caller, tokenFault: null }
       }
       const token = await readToken(deps, 'access', bearer)
       if (typeof token === 'string') return { caller: await nobody(deps, pairs), tokenFault: token }

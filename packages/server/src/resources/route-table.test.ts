@@ -38,6 +38,7 @@ test('T11 calls that anybody may make are few and known', () => {
   const open = routes.filter(({ endpoint }) => endpoint.access === 'public').map(({ endpoint }) => key(endpoint))
   expect(open.sort()).toEqual([
     'GET /',
+    'GET /embedded/:uuid',
     'GET /health',
     'GET /healthcheck',
     'GET /login/',

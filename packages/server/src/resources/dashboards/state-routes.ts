@@ -3,6 +3,7 @@ import { sessionKeyOf } from '../../http/cookies.ts'
 import { Refusal } from '../../http/problem.ts'
 import { route, type Route } from '../../http/route.ts'
 import { askedBy } from '../../rest/routes.ts'
+import { sendEmbeddedPage } from './embedded-page.ts'
 import { findEmbedded, readEmbedded, removeEmbedded, setEmbedded } from './embedded.ts'
 import { createFilterSet, listFilterSets, removeFilterSet, updateFilterSet } from './filter-sets.ts'
 import { changeFilterState, createFilterState, readFilterState, removeFilterState } from './filter-state.ts'
@@ -42,6 +43,7 @@ export const stateRoutes: readonly Route[] = [
   route(embeddedEndpoints.change, (deps, call) => setEmbedded(askedBy(deps, call), call.params.id, call.body.allowed_domains)),
   route(embeddedEndpoints.remove, (deps, call) => removeEmbedded(askedBy(deps, call), call.params.id)),
   route(embeddedEndpoints.find, (deps, call) => findEmbedded(askedBy(deps, call), call.params.uuid)),
+  route(embeddedEndpoints.page, (deps, { params, request, reply }) => sendEmbeddedPage(deps, params.uuid, request, reply)),
 ]
 
 const placeOf = (
