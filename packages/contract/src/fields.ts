@@ -47,6 +47,12 @@ export const whole = (min = -largest - 1, max = largest) =>
   z.int({ error: 'Not a valid integer.' }).refine((value) => value >= min && value <= max, { error: 'Number too large.' })
 
 export const ids = () => z.array(whole())
-export const flag = () => z.boolean()
+
+const truthy = new Set<unknown>([true, 1, '1', 't', 'T', 'true', 'True', 'TRUE', 'on', 'On', 'ON', 'y', 'Y', 'yes', 'Yes', 'YES'])
+const falsy = new Set<unknown>([false, 0, '0', 'f', 'F', 'false', 'False', 'FALSE', 'off', 'Off', 'OFF', 'n', 'N', 'no', 'No', 'NO'])
+
+/** Yes and no in every spelling that the reference interface takes: its clients send `"true"` where they mean `true`. */
+export const asFlag = (value: unknown): unknown => (truthy.has(value) ? true : falsy.has(value) ? false : value)
+export const flag = () => z.preprocess(asFlag, z.boolean()).meta({ type: 'boolean' })
 export const optionalText = (min?: number, max?: number) => text(min, max).nullable().optional()
 export const optionalWhole = () => whole().nullable().optional()

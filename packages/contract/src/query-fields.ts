@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { asFlag } from './fields.ts'
 
 /** Building blocks of query objects. */
 
@@ -12,9 +13,7 @@ export const list = <Item extends z.ZodType>(item: Item) => z.array(item, told('
 export const oneOf = <const Names extends readonly [string, ...string[]]>(names: Names) => z.enum(names, told(`Must be one of: ${names.join(', ')}.`))
 export const record = () => z.record(z.string(), z.unknown(), told('Not a valid mapping type.'))
 
-const truthy = new Set<unknown>([true, 1, '1', 'true', 'True', 'TRUE', 't', 'on', 'yes', 'y'])
-const falsy = new Set<unknown>([false, 0, '0', 'false', 'False', 'FALSE', 'f', 'off', 'no', 'n'])
-export const flag = () => z.preprocess((value) => (truthy.has(value) ? true : falsy.has(value) ? false : value), z.boolean(told('Not a valid boolean.')))
+export const flag = () => z.preprocess(asFlag, z.boolean(told('Not a valid boolean.')))
 
 export const integer = () =>
   z.preprocess(

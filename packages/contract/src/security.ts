@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { text, whole } from './fields.ts'
+import { flag, text, whole } from './fields.ts'
 
 const credentials = z.object({
   username: z.string(),
   password: z.string(),
   provider: z.enum(['db', 'ldap']).optional(),
-  refresh: z.boolean().optional(),
+  refresh: flag().optional(),
 })
 
 /** What a page that embeds a dashboard asks for on behalf of a visitor. Keys it does not know are left out, as in the reference. */

@@ -85,6 +85,16 @@ export const sqllabEndpoints = {
     body: executeBody,
     reply: executed,
   }),
+  executeOld: endpoint({
+    method: 'POST',
+    path: '/superset/sql_json/',
+    tag: 'sqllab',
+    summary: 'Run SQL and answer its rows, at the address that older clients know',
+    access: { permission: 'can_execute_sql_query', view: 'SQLLab' },
+    // Older clients send keys of their time; they mean nothing here.
+    body: executeBody.strip(),
+    reply: executed,
+  }),
   results: endpoint({
     method: 'GET',
     path: '/api/v1/sqllab/results/',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { ids, text } from '../fields.ts'
-import { crudEndpoints, idParams, readEndpoints } from '../resource.ts'
+import { crudEndpoints, idParams, readEndpoints, risonQuery } from '../resource.ts'
 
 export const rolePost = z.strictObject({ name: text(1, 64) })
 export type RolePost = z.infer<typeof rolePost>
@@ -26,6 +26,26 @@ export const roleEndpoints = {
     summary: 'The permissions of a role',
     params: idParams,
     reply: z.object({ result: z.array(z.object({ id: z.int(), permission_name: z.string(), view_menu_name: z.string() })) }),
+  }),
+  search: endpoint({
+    ...reading,
+    method: 'GET',
+    path: `${base}/search/`,
+    summary: 'Roles with the ids of their users, permissions and groups',
+    query: risonQuery,
+    reply: z.looseObject({
+      count: z.int(),
+      ids: z.array(z.int()),
+      result: z.array(z.object({ id: z.int(), name: z.string(), user_ids: z.array(z.int()), permission_ids: z.array(z.int()), group_ids: z.array(z.int()) })),
+    }),
+  }),
+  groups: endpoint({
+    ...reading,
+    method: 'GET',
+    path: '/api/v1/security/groups/',
+    summary: 'Groups of users: there are none here, and clients that ask are told so',
+    query: risonQuery,
+    reply: z.object({ count: z.int(), ids: z.array(z.int()), result: z.array(z.object({ id: z.int(), name: z.string() })) }),
   }),
   setPermissions: endpoint({
     ...writing,

@@ -102,6 +102,14 @@ describe('tokens', () => {
     expect((await makeClient(server.app)('POST', '/api/v1/security/refresh', undefined, { authorization: `Bearer ${access_token}` })).status).toBe(401)
   })
 
+  test('a client that says "true" or "yes" for refresh gets a refresh token; one that says what is no answer is told', async () => {
+    const ask = (refresh: unknown) =>
+      server.app.inject({ method: 'POST', url: '/api/v1/security/login', payload: { username: 'alpha', password: testPassword, provider: 'db', refresh } })
+    for (const yes of ['true', 'yes', 1]) expect((await ask(yes)).json()).toMatchObject({ refresh_token: expect.any(String) })
+    for (const no of ['false', 'No', 0]) expect((await ask(no)).json()).not.toHaveProperty('refresh_token')
+    expect((await ask('perhaps')).json()).toEqual({ message: { refresh: ['Not a valid boolean.'] } })
+  })
+
   test('T14 a token without signature or under another key is refused', async () => {
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const claims = { sub: '1', type: 'access', iss: 'sightline', iat: clock / 1000, exp: clock / 1000 + 900 }

@@ -3,8 +3,9 @@ import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../http/problem.ts'
 import { route, type Route } from '../../http/route.ts'
 import { idOf } from '../../rest/ids.ts'
-import { readRoutes, writeRoutes } from '../../rest/routes.ts'
+import { askedBy, readRoutes, writeRoutes } from '../../rest/routes.ts'
 import { pairs, permissionNames, refuseBuiltIn, roles, views } from './roles.ts'
+import { searchRoles } from './search.ts'
 
 const e = roleEndpoints
 
@@ -40,6 +41,8 @@ export const routes: readonly Route[] = [
       .execute()
     return { result }
   }),
+  route(e.search, (deps, call) => searchRoles(askedBy(deps, call), call.query.q)),
+  route(e.groups, async () => ({ count: 0, ids: [], result: [] })),
   route(e.setPermissions, async (deps, { params, body }) => {
     const { id } = await findRole(deps, idOf(params.id))
     const wanted = [...new Set(body.permission_view_menu_ids)]

@@ -18,10 +18,16 @@ import { sendPieces } from '../../wire/send-pieces.ts'
 const fileTypes = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const
 
 export const routes: readonly Route[] = [
-  route(sqllabEndpoints.execute, async (deps, { body, caller, signal, request, reply }) => {
-    const { accept } = request.headers
-    return sendAnswer(reply, accept, unwrap(await executeSql(deps, caller, { body, urlParams: textsOf(request.query), signal, wantsAll: wantsArrow(accept) })))
-  }),
+  ...[sqllabEndpoints.execute, sqllabEndpoints.executeOld].map((endpoint) =>
+    route(endpoint, async (deps, { body, caller, signal, request, reply }) => {
+      const { accept } = request.headers
+      return sendAnswer(
+        reply,
+        accept,
+        unwrap(await executeSql(deps, caller, { body, urlParams: textsOf(request.query), signal, wantsAll: wantsArrow(accept) })),
+      )
+    }),
+  ),
   route(sqllabEndpoints.results, async (deps, { query, caller, signal, request, reply }) => {
     const { key, rows } = readQ<{ key: string; rows?: number | null }>(query.q, {
       type: 'object',

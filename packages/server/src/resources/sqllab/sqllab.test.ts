@@ -300,3 +300,11 @@ test('SQL-6.01 people without the right to run SQL are refused', async () => {
   expect(await run(gamma, 'SELECT 1')).toMatchObject({ status: 403 })
   expect((await run(server.anonymous(), 'SELECT 1')).status).toBeGreaterThanOrEqual(400)
 })
+
+test('older clients run SQL at the address they know, under the same permission, with keys of their time', async () => {
+  const old = (call: TestCall, more: Record<string, unknown> = {}) =>
+    call('POST', '/superset/sql_json/', { database_id: databaseId, sql: 'SELECT id, region FROM orders ORDER BY id', queryLimit: 2, ...more })
+  const reply = await old(admin, { tmp_schema: 'x' })
+  expect(reply.body).toMatchObject({ status: 'success', columns: [{ name: 'id' }, { name: 'region' }], data: [{ id: 0 }, { id: 1, region: 'South' }] })
+  expect((await old(await server.as('gamma'))).status).toBe(403)
+})

@@ -75,7 +75,7 @@ test('the last administrator cannot be locked out', async () => {
 
 test.each(['alpha', 'gamma', 'sql_lab'])('%s can neither see nor change accounts and roles', async (name) => {
   const call = await server.as(name)
-  for (const path of ['users', 'roles', 'permissions', 'resources', 'permissions-resources'])
+  for (const path of ['users', 'roles', 'roles/search', 'groups', 'permissions', 'resources', 'permissions-resources'])
     expect((await call('GET', `/api/v1/security/${path}/`)).status).toBe(403)
   expect((await call('POST', '/api/v1/security/users/', await person('planted', ['Admin']))).status).toBe(403)
   expect((await call('POST', '/api/v1/security/roles/', { name: 'planted' })).status).toBe(403)
@@ -100,6 +100,22 @@ test('a role holds the permissions it is given, at once', async () => {
   expect((await call('GET', '/api/v1/rowlevelsecurity/')).status).toBe(200)
   await admin('POST', `/api/v1/security/roles/${role}/permissions`, { permission_view_menu_ids: [] })
   expect((await call('GET', '/api/v1/rowlevelsecurity/')).status).toBe(403)
+})
+
+test('a client writes down every role with its people and permissions in a few calls', async () => {
+  const role = (await admin('POST', '/api/v1/security/roles/', { name: 'bookkeepers' })).body.id
+  const member = (await admin('POST', '/api/v1/security/users/', await person('bookkeeper', ['Gamma', 'bookkeepers']))).body.id
+  const [first, second] = (await admin('GET', '/api/v1/security/permissions-resources/?q=(page_size:2)')).body.result
+  await admin('POST', `/api/v1/security/roles/${role}/permissions`, { permission_view_menu_ids: [second.id, first.id] })
+  const page = await admin('GET', '/api/v1/security/roles/search/?q=(order_column:id,order_direction:desc,page:0,page_size:1)')
+  expect(page.body).toMatchObject({
+    ids: [role],
+    result: [{ id: role, name: 'bookkeepers', user_ids: [member], permission_ids: [first.id, second.id], group_ids: [] }],
+  })
+  expect(page.body.count).toBeGreaterThan(1)
+  const beyond = await admin('GET', '/api/v1/security/roles/search/?q=(order_column:id,order_direction:desc,page:50,page_size:100)')
+  expect(beyond.body).toMatchObject({ ids: [], result: [] })
+  expect((await admin('GET', '/api/v1/security/groups/')).body).toEqual({ count: 0, ids: [], result: [] })
 })
 
 test('built-in roles keep their names, others can be renamed and deleted', async () => {
