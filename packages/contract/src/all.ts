@@ -11,6 +11,7 @@ import { filterSetEndpoints } from './resources/filter-set.ts'
 import { chartDataEndpoints } from './chart-data.ts'
 import { chartEndpoints } from './resources/chart.ts'
 import { meEndpoints, menuEndpoints } from './me.ts'
+import { movingInEndpoints } from './moving-in.ts'
 import { healthEndpoints, logEndpoints, pageEndpoints, shellEndpoints } from './pages.ts'
 import { securityEndpoints } from './security.ts'
 import { thumbnailEndpoints } from './thumbnails.ts'
@@ -76,6 +77,7 @@ export const endpoints: readonly Endpoint<any, any, any, any>[] = [
   ...Object.values(savedQueryEndpoints),
   ...Object.values(bundleTable).flatMap((pair) => Object.values(pair)),
   ...Object.values(assetEndpoints),
+  ...Object.values(movingInEndpoints),
   ...Object.values(annotationLayerEndpoints),
   ...Object.values(tagEndpoints),
   ...Object.values(uploadEndpoints),

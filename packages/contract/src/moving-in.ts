@@ -53,6 +53,8 @@ export const fidelityReport = z.object({
       state: z.enum(['faithful', 'changed']),
       blocks: z.object({ found: z.number(), missing: z.array(part) }),
       filters: z.object({ found: z.number(), missing: z.array(part) }),
+      /** What it says besides, by its name in the metadata, that is kept but not honoured here. */
+      changes: z.array(part),
     }),
   ),
   saved_queries: z.array(z.object(arrived)),
@@ -134,6 +136,8 @@ export const movingInEndpoints = {
     summary: 'Stop a move that runs (nothing of it stays), or forget one that ended',
     access,
     params: moveParams,
+    /** With `if=running` a move that has ended meanwhile is left alone: 409. */
+    query: z.object({ if: z.enum(['running']).optional() }),
     reply: z.object({ message: z.string() }),
   }),
 }

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { Db, Store } from './db/store.ts'
 import type { EventLog } from './http/event-log.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { MoveDesk } from './moving-in/move-desk.ts'
 import type { Queries } from './queries/queries.ts'
 import type { Results } from './results/results.ts'
 import type { Secrets } from './secrets.ts'
@@ -29,6 +30,8 @@ export interface Deps {
   readonly results: Results
   readonly templates: Templates
   readonly uploads: UploadDesk
+  /** Moves from other installations that this process runs. */
+  readonly moves: MoveDesk
   readonly secrets: Secrets
   readonly events: EventLog
   readonly readiness: Readiness

@@ -10,6 +10,7 @@ import { openEventLog } from './http/event-log.ts'
 import { createJobs } from './jobs/create-jobs.ts'
 import { endings } from './jobs/jobs.ts'
 import type { Tickets } from './jobs/tickets.ts'
+import { createMoveDesk } from './moving-in/move-desk.ts'
 import { createQueries } from './queries/create-queries.ts'
 import { createFileResults } from './results/file-results.ts'
 import type { SharedRows } from './queries/shared-rows.ts'
@@ -52,6 +53,7 @@ export async function openDeps(config: Config, log: Logger, now: () => Date = ()
   })
   const { results } = shared
   const uploads = createUploadDesk({ config, now })
+  const moves = createMoveDesk()
   const deps: Deps = {
     config,
     db,
@@ -62,6 +64,7 @@ export async function openDeps(config: Config, log: Logger, now: () => Date = ()
     results,
     templates,
     uploads,
+    moves,
     secrets,
     events,
     readiness: { isReady: false },
@@ -71,6 +74,7 @@ export async function openDeps(config: Config, log: Logger, now: () => Date = ()
   return {
     deps,
     close: async () => {
+      await moves.close()
       await jobs.close()
       await uploads.close()
       await queries.close()

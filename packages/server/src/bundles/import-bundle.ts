@@ -15,12 +15,17 @@ import { importRefusal, readBundle, type Bundle } from './read-bundle.ts'
 import { writeDatabase, writeDataset } from './write-data.ts'
 import { writeChart, writeDashboard, writeQuery } from './write-pictures.ts'
 
-/**
- * Takes in a bundle: all of it or nothing. First every file is read, checked and given its fate; what is wrong is told for all files at once.
- * Then everything is written in one transaction.
- */
+/** Takes in a bundle: all of it or nothing. */
 export async function importBundle(deps: Deps, caller: Caller, kind: BundleKind, order: ImportOrder, signal: AbortSignal): Promise<ImportReply> {
-  const bundle = await readBundle(order.archive, kind, bundleKinds[kind].type)
+  const planning = await planBundle(deps, caller, kind, order, signal)
+  await writeBundle(planning)
+  return { message: 'OK', ...(planning.notes.length > 0 ? { notes: planning.notes.map(({ words }) => words) } : {}) }
+}
+
+/** Reads and checks every file of a bundle and gives it its fate; what is wrong is told for all files at once. Nothing is written. */
+export async function planBundle(deps: Deps, caller: Caller, kind: BundleKind, order: ImportOrder, signal: AbortSignal): Promise<Planning> {
+  const types = order.isMove ? Object.values(bundleKinds).map(({ type }) => type) : [bundleKinds[kind].type]
+  const bundle = await readBundle(order.archive, kind, types)
   const planning: Planning = {
     deps,
     caller,
@@ -37,12 +42,20 @@ export async function importBundle(deps: Deps, caller: Caller, kind: BundleKind,
   }
   for (const object of everyKind) if (bundleKinds[kind].reads.includes(object)) await planAll(planning, object, bundle)
   if (Object.keys(planning.faults).length > 0) throw importRefusal(kind, planning.faults)
+  return planning
+}
+
+/** Writes what was planned in one transaction. What `also` writes belongs to it: both stay, or neither. */
+export async function writeBundle(planning: Planning, also: (tx: Db) => Promise<void> = async () => {}): Promise<void> {
+  const { deps, kind } = planning
   await orDuplicate(
-    deps.db.transaction().execute((tx) => writeAll(tx, planning)),
+    deps.db.transaction().execute(async (tx) => {
+      await writeAll(tx, planning)
+      await also(tx)
+    }),
     importRefusal(kind, { _schema: ['Something of this bundle was made by somebody else in the meantime. Please try again.'] }),
   )
   for (const { fate, id } of planning.databases.values()) if (fate === 'replace' && id !== null) await deps.queries.forget(id)
-  return { message: 'OK', ...(planning.notes.length > 0 ? { notes: planning.notes } : {}) }
 }
 
 const planners: Readonly<Record<ObjectKind, (planning: Planning, path: string, file: Document) => Promise<void>>> = {
@@ -66,7 +79,7 @@ async function planAll(planning: Planning, object: ObjectKind, bundle: Bundle): 
   const [uuids, names] = [new Set<string>(), new Set<unknown>()]
   for (const [path, file] of bundle) {
     if (!path.startsWith(objectKinds[object].folder)) continue
-    await turn()
+    await takeTurn(planning)
     const [uuid, name] = [String(file['uuid']).toLowerCase(), namesOf[object](file)]
     if (uuids.has(uuid)) planning.faults[path] ??= { uuid: ['Another file of the bundle has the same uuid.'] }
     else if (name !== undefined && names.has(name)) planning.faults[path] ??= `Another file of the bundle stands for the same ${objectKinds[object].noun}`
@@ -78,11 +91,21 @@ async function planAll(planning: Planning, object: ObjectKind, bundle: Bundle): 
 
 async function writeAll(tx: Db, planning: Planning): Promise<void> {
   const each = async <One extends Plan<unknown>>(plans: ReadonlyMap<string, One>, write: (tx: Db, planning: Planning, plan: One) => Promise<void>) => {
-    for (const plan of plans.values()) if (plan.fate !== 'keep') await write(tx, planning, plan)
+    for (const plan of plans.values()) {
+      if (plan.fate === 'keep') continue
+      await takeTurn(planning)
+      await write(tx, planning, plan)
+    }
   }
   await each(planning.databases, writeDatabase)
   await each(planning.datasets, writeDataset)
   await each(planning.charts, writeChart)
   await each(planning.dashboards, writeDashboard)
   await each(planning.queries, writeQuery)
+}
+
+/** The embedded store answers within one turn of the event loop: without a pause a large bundle would hold up everybody. A move may be stopped here. */
+async function takeTurn({ order, signal }: Planning): Promise<void> {
+  await turn()
+  if (order.isMove) signal.throwIfAborted()
 }

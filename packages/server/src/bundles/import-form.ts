@@ -7,6 +7,8 @@ type Secrets = Readonly<Record<string, string>>
 export interface ImportOrder {
   readonly archive: Buffer
   readonly overwrite: boolean
+  /** All that can come over comes: what a database still needs is told afterwards instead of asked for. It ends when its signal is aborted. */
+  readonly isMove?: boolean
   readonly passwords: Secrets
   readonly tunnelPasswords: Secrets
   readonly tunnelKeys: Secrets

@@ -26,6 +26,10 @@ export type DatabasePlan = Plan<DatabaseContent> & {
   /** Null: as it is. */
   readonly tunnel: TunnelSettings | null
   readonly before: { readonly id: number; readonly uuid: string; readonly database_name: string } | null
+  /** What it still needs before it can be opened; only a move goes on without. */
+  readonly needs: readonly string[]
+  /** Why no connector opens it; null where one does. */
+  readonly whyUnusable: string | null
 }
 export type DatasetPlan = Plan<DatasetContent> & { readonly before: LoadedDataset | null }
 export type ChartPlan = Plan<ChartContent> & { readonly uuid: string }
@@ -41,7 +45,8 @@ export interface Planning {
   readonly signal: AbortSignal
   /** What is wrong, by path. */
   readonly faults: Record<string, unknown>
-  readonly notes: string[]
+  /** Whole sentences about what came over but not as it was. */
+  readonly notes: { readonly kind: 'password' | 'database' | 'rows'; readonly name: string; readonly words: string }[]
   /** By the uuid in the bundle. */
   readonly databases: Map<string, DatabasePlan>
   readonly datasets: Map<string, DatasetPlan>

@@ -23,7 +23,8 @@ export async function planDatabase(planning: Planning, path: string, file: Docum
   const fate = fateOf(planning, 'database', before && { mayReplace: await isVisible(planning, before.id) })
   if (typeof fate === 'object') return void (faults[path] = fate.fault)
   const kept = { path, content, id: before?.id ?? null, before }
-  if (fate === 'keep') return void databases.set(content.uuid, { ...kept, fate, uri: '', password: null, keepsPassword: true, tunnel: null })
+  const asItIs = { ...kept, fate: 'keep', uri: '', password: null, keepsPassword: true, tunnel: null, needs: [], whyUnusable: null } as const
+  if (fate === 'keep') return void databases.set(content.uuid, asItIs)
 
   const uri = splitUri(content.sqlalchemy_uri)
   if (!uri) return void (faults[path] = { sqlalchemy_uri: ['The address of the database cannot be read.'] })
@@ -33,13 +34,27 @@ export async function planDatabase(planning: Planning, path: string, file: Docum
   const keepsPassword = given === null && uri.password === secretMask && before !== null && before.uri === address && tunnel.isSameWay
   const isAsked = uri.password === secretMask && given === null && !keepsPassword
   const needs = [...(isAsked ? ['Must provide a password for the database'] : []), ...tunnel.needs]
-  if (needs.length > 0) return void (faults[path] = { _schema: needs })
+  const isMove = planning.order.isMove ?? false
+  if (needs.length > 0 && !isMove) return void (faults[path] = { _schema: needs })
   if (tunnel.fault !== null) return void (faults[path] = { ssh_tunnel: [tunnel.fault] })
 
-  const note = whyUnusable(content.database_name, uri, given)
-  if (note !== null) notes.push(note)
+  const whyUnusable = reasonNotToOpen(uri, given)
+  // Somebody may have pointed it elsewhere since it came first: what works is not replaced by what does not.
+  if (isMove && before && before.uri !== address && (needs.length > 0 || whyUnusable !== null)) {
+    const words = `The database "${before.database_name}" is here already with another address, which was left as it is. Its datasets use that one.`
+    notes.push({ kind: 'database', name: before.database_name, words })
+    return void databases.set(content.uuid, asItIs)
+  }
+  const name = content.database_name
+  if (needs.length > 0) {
+    const words = `The database "${name}" came over without its secrets, because they were not given. It cannot be used until they are entered.`
+    notes.push({ kind: 'password', name, words })
+  } else if (whyUnusable !== null) {
+    notes.push({ kind: 'database', name, words: `The database "${name}" came over but cannot be used until it is pointed elsewhere: ${whyUnusable}` })
+  }
   const inAddress = uri.password === null || uri.password === secretMask ? null : maskUri(uri).password
-  databases.set(content.uuid, { ...kept, fate, uri: address, password: given ?? inAddress, keepsPassword, tunnel: tunnel.settings })
+  const connection = { uri: address, password: given ?? inAddress, keepsPassword, tunnel: tunnel.settings }
+  databases.set(content.uuid, { ...kept, fate, ...connection, needs, whyUnusable })
 }
 
 async function findDatabase({ deps: { db } }: Planning, content: DatabaseContent): Promise<DatabaseRow | null> {
@@ -62,11 +77,10 @@ async function isVisible({ deps, caller }: Planning, id: number): Promise<boolea
 const addressOf = (text: string, uri: ConnectionUri): string => (uri.password === null || uri.password === secretMask ? text.trim() : maskUri(uri).uri)
 
 /** T17: an address is opened by its connector or not at all; one that nobody would open is told, and waits to be pointed elsewhere. */
-function whyUnusable(name: string, uri: ConnectionUri, password: string | null): string | null {
-  const start = `The database "${name}" came over but cannot be used until it is pointed elsewhere: `
-  if (!connectorOfEngine(uri.engine)) return `${start}there is no connector for "${uri.engine}".`
+function reasonNotToOpen(uri: ConnectionUri, password: string | null): string | null {
+  if (!connectorOfEngine(uri.engine)) return `there is no connector for "${uri.engine}".`
   const opened = openUri(unmaskUri(uri, password ?? 'x'))
-  return opened.ok ? null : `${start}${opened.problem.message}`
+  return opened.ok ? null : opened.problem.message
 }
 
 interface BundledTunnel {

@@ -31,7 +31,11 @@ export async function planDataset(planning: Planning, path: string, file: Docume
     if (words !== null) return void (faults[path] = words)
   }
   if (fate !== 'keep' && typeof content['data'] === 'string')
-    notes.push(`The dataset "${content.table_name}" came over without its data: rows are not loaded from addresses in bundles.`)
+    notes.push({
+      kind: 'rows',
+      name: content.table_name,
+      words: `The dataset "${content.table_name}" came over without its data: rows are not loaded from addresses in bundles.`,
+    })
   datasets.set(content.uuid, { path, content, fate, id: before?.row.id ?? null, before })
 }
 

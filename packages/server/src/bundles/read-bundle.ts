@@ -16,8 +16,8 @@ export const importRefusal = (thing: string, faults: FileFaults): Refusal =>
 
 const unreadable = (message: string): Refusal => new Refusal({ code: 'GENERIC_COMMAND_ERROR', status: 422, level: 'warning', message })
 
-/** The YAML files of an archive; the outermost folder has any name, hidden files and others are passed over. */
-export async function readBundle(archive: Buffer, thing: string, type: BundleType): Promise<Bundle> {
+/** The YAML files of an archive; the outermost folder has any name, hidden files and others are passed over. `types`: what it may be mainly about. */
+export async function readBundle(archive: Buffer, thing: string, types: readonly BundleType[]): Promise<Bundle> {
   const files = new Map<string, Document>()
   const faults: Record<string, unknown> = {}
   const entries = await unzip(archive)
@@ -35,7 +35,8 @@ export async function readBundle(archive: Buffer, thing: string, type: BundleTyp
   if (files.size === 0 && Object.keys(faults).length === 0) throw new Refusal(400, 'No valid import files were found')
   const metadata = files.get('metadata.yaml')
   if (metadata?.['version'] !== '1.0.0') throw unreadable('Could not find a valid command to import file')
-  if (metadata['type'] !== undefined && metadata['type'] !== type) faults['metadata.yaml'] = { type: [`Must be equal to ${type}.`] }
+  const { type } = metadata
+  if (type !== undefined && !types.some((one) => one === type)) faults['metadata.yaml'] = { type: [`Must be equal to ${types.join(' or ')}.`] }
   if (Object.keys(faults).length > 0) throw importRefusal(thing, faults)
   files.delete('metadata.yaml')
   return files

@@ -123,7 +123,8 @@ export async function writeDashboard(tx: Db, { deps, caller, charts, datasets }:
 
 const queryKeys = new Set('schema label description sql uuid version database_uuid'.split(' '))
 
-export async function writeQuery(tx: Db, { deps, caller, databases }: Planning, { content, id }: QueryPlan): Promise<void> {
+export async function writeQuery(tx: Db, { deps, caller, databases }: Planning, plan: QueryPlan): Promise<void> {
+  const { content } = plan
   const values = {
     label: content.label ?? '',
     schema: content.schema ?? null,
@@ -131,16 +132,18 @@ export async function writeQuery(tx: Db, { deps, caller, databases }: Planning, 
     sql: content.sql,
     db_id: content.database_uuid === undefined ? null : (databases.get(content.database_uuid)?.id ?? null),
   }
-  if (id === null)
-    await tx
+  if (plan.id === null) {
+    const made = await tx
       .insertInto('saved_queries')
       .values({ ...values, uuid: content.uuid, user_id: caller.id, ...createdNow(deps, caller) } as never)
-      .execute()
-  else
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    plan.id = made.id
+  } else
     await tx
       .updateTable('saved_queries')
       .set({ ...values, ...changedNow(deps, caller) })
-      .where('id', '=', id)
+      .where('id', '=', plan.id)
       .execute()
   await keepKeys(tx, deps, caller, 'saved_query', content.uuid, { file: unknownKeys(content, queryKeys), parts: {} })
 }

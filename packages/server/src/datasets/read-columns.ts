@@ -1,3 +1,4 @@
+import type { Driver } from '@sightline/connectors'
 import { fail, kindOfStatement, ok, readSourceStatement, resultTypeOf, splitStatements, type Caller, type Dialect, type Result } from '@sightline/core'
 import type { Deps } from '../deps.ts'
 import { contextOf, openPlace } from '../sqllab/open-place.ts'
@@ -25,20 +26,31 @@ export interface ColumnSource {
 export async function readColumns(deps: Deps, source: ColumnSource, caller: Caller, signal: AbortSignal): Promise<Result<readonly SourceColumn[]>> {
   const driver = await deps.queries.driverOf(source.database_id)
   if (!driver.ok) return driver
+  const connector = await deps.queries.connectorOf(source.database_id)
+  if (!connector.ok) return connector
+  const sql = source.sql ? await renderSql(deps, { ...source, sql: source.sql }, caller, signal) : ok(null)
+  if (!sql.ok) return sql
+  return readColumnsWith(driver.value, connector.value.dialect, { table_name: source.table_name, schema: source.schema, sql: sql.value }, signal)
+}
+
+/** The same through a driver at hand; templates in the SQL are rendered. */
+export async function readColumnsWith(
+  driver: Driver,
+  dialect: Dialect,
+  source: Pick<ColumnSource, 'table_name' | 'schema' | 'sql'>,
+  signal: AbortSignal,
+): Promise<Result<readonly SourceColumn[]>> {
   if (!source.sql) {
-    const table = await driver.value.table(source.table_name, source.schema, signal)
+    const table = await driver.table(source.table_name, source.schema, signal)
     if (!table.ok) return table
     if (table.value.columns.length === 0) return fail({ code: 'TABLE_DOES_NOT_EXIST_ERROR', message: `Table ${source.table_name} does not exist` })
     return ok(
       table.value.columns.map(({ name, type, kind, comment, nullable }) => ({ column_name: name, type, is_dttm: kind === 'temporal', comment, nullable })),
     )
   }
-  const connector = await deps.queries.connectorOf(source.database_id)
-  if (!connector.ok) return connector
-  const rendered = await renderSql(deps, { ...source, sql: source.sql }, caller, signal)
-  const sql = rendered.ok ? readOne(rendered.value, connector.value.dialect) : rendered
+  const sql = readOne(source.sql, dialect)
   if (!sql.ok) return sql
-  const columns = await driver.value.describe({ sql: sql.value, params: [] }, { signal, schema: source.schema ?? undefined, readOnly: true })
+  const columns = await driver.describe({ sql: sql.value, params: [] }, { signal, schema: source.schema ?? undefined, readOnly: true })
   if (!columns.ok) return columns
   return ok(
     columns.value.map(({ name, type, kind }) => ({

@@ -14,7 +14,7 @@ export function printProblem(problem: Problem): Record<string, unknown> {
   }
 }
 
-function printRefusal(refusal: Refusal): { readonly status: number; readonly body: unknown } {
+export function printRefusal(refusal: Refusal): { readonly status: number; readonly body: unknown } {
   if ('raw' in refusal.body) return { status: refusal.status, body: refusal.body.raw }
   if ('message' in refusal.body) return { status: refusal.status, body: { message: refusal.body.message } }
   const [first] = refusal.body.problems

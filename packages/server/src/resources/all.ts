@@ -12,6 +12,7 @@ import { routes as cssTemplates } from './css-templates/routes.ts'
 import { routes as logEvents } from './log-events/routes.ts'
 import { routes as me } from './me/routes.ts'
 import { routes as menu } from './menu/routes.ts'
+import { routes as movingIn } from './moving-in/routes.ts'
 import { routes as pages } from './pages/routes.ts'
 import { routes as security } from './security/routes.ts'
 import { routes as formData } from './form-data/routes.ts'
@@ -64,6 +65,7 @@ export const routes: readonly Route[] = [
   ...thumbnails,
   ...savedQueries,
   ...bundles,
+  ...movingIn,
   ...annotationLayers,
   ...tags,
   ...logs,
