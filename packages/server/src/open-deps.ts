@@ -13,6 +13,7 @@ import type { Tickets } from './jobs/tickets.ts'
 import { createMoveDesk } from './moving-in/move-desk.ts'
 import { createQueries } from './queries/create-queries.ts'
 import { createFileResults } from './results/file-results.ts'
+import { createSharedQuestions, type SharedQuestions } from './queries/kept-questions.ts'
 import type { SharedRows } from './queries/shared-rows.ts'
 import type { Results } from './results/results.ts'
 import { openSecrets } from './secrets.ts'
@@ -36,7 +37,7 @@ export async function openDeps(config: Config, log: Logger, now: () => Date = ()
   }
   const { db } = store
   const events = openEventLog({ db, log, now, enabled: config.eventLog })
-  const queries = createQueries({ config, db, secrets, log, now, sharedRows: shared.rows })
+  const queries = createQueries({ config, db, secrets, log, now, sharedRows: shared.rows, sharedQuestions: shared.questions })
   const finisher = createFinisher({ log, timeoutSeconds: config.webserverTimeoutSeconds })
   const templates = createTemplates({ config, log })
   const jobs = createJobs({
@@ -90,6 +91,7 @@ export async function openDeps(config: Config, log: Logger, now: () => Date = ()
 interface Shared {
   readonly results: Results
   readonly rows: SharedRows | null
+  readonly questions: SharedQuestions | null
   readonly tickets: Tickets | null
   close(): Promise<void>
 }
@@ -99,7 +101,7 @@ async function openShared(config: Config, { db, store }: OpenStore, log: Logger,
   const mostBytes = config.resultMaxMb * 2 ** 20
   if (config.redis === '') {
     const results = createFileResults({ folder: join(config.dataFolder, 'results'), now, mostBytes, mostBytesInAll: config.resultsFolderMb * 2 ** 20 })
-    return { results, rows: null, tickets: null, close: () => results.close() }
+    return { results, rows: null, questions: null, tickets: null, close: () => results.close() }
   }
   if (store !== 'postgres') {
     throw new ConfigError(
@@ -117,7 +119,8 @@ async function openShared(config: Config, { db, store }: OpenStore, log: Logger,
   try {
     const tickets = await openTickets(config.redis, prefix, log)
     const results = createRedisResults({ redis, prefix, mostBytes })
-    return { results, rows: createSharedRows({ redis, prefix, log }), tickets, close: async () => redis.disconnect() }
+    const [rows, questions] = [createSharedRows({ redis, prefix, log }), createSharedQuestions({ redis, prefix, log })]
+    return { results, rows, questions, tickets, close: async () => redis.disconnect() }
   } catch (error) {
     redis.disconnect()
     throw error

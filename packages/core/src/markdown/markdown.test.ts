@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderMarkdown } from './markdown.ts'
+import { renderMarkdown, stripMarkdown } from './markdown.ts'
 
 test('the everyday marks', () => {
   expect(renderMarkdown('**golden bars** for the recorded answers')).toBe('<p><strong>golden bars</strong> for the recorded answers</p>')
@@ -30,6 +30,13 @@ test.each([
 ])('%j brings no markup of its own', (text) => {
   const tags = [...renderMarkdown(text).matchAll(/<[^>]*>/g)].map(([tag]) => tag)
   for (const tag of tags) expect(tag).toMatch(/^<\/?(p|strong|em|code|pre|h1)>$|^<a href="https:\/\/[^"<>]*" rel="noopener noreferrer">$|^<\/a>$/)
+})
+
+test('the words alone', () => {
+  expect(stripMarkdown('# Careful\n\n**Late** rows, see [the list](https://example.test/?a=1&b=2).\n\n- `a < b` & "c"')).toBe(
+    'Careful Late rows, see the list. a < b & "c"',
+  )
+  expect(stripMarkdown(null)).toBe('')
 })
 
 test('long input of one mark is read in reasonable time', () => {

@@ -7,6 +7,15 @@ export function renderMarkdown(text: string | null | undefined): string {
   return renderBlocks(text.replace(/\r\n?/g, '\n').split('\n'), 0)
 }
 
+/** The words alone, in one line: for names that are read aloud. */
+export const stripMarkdown = (text: string | null | undefined): string =>
+  renderMarkdown(text)
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => characters[entity] as string)
+    .replace(/\s+/g, ' ')
+    .replace(/ (?=[.,;:!?])/g, '')
+    .trim()
+
 const deepest = 10
 
 function renderBlocks(lines: readonly string[], depth: number): string {
@@ -103,4 +112,5 @@ const renderEmphasis = (escaped: string): string =>
     .replace(/(?<![A-Za-z0-9])_([^_\s](?:[^_]{0,2000}[^_\s])?)_(?![A-Za-z0-9])/g, '<em>$1</em>')
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const characters: Readonly<Record<string, string>> = Object.fromEntries(Object.entries(entities).map(([character, entity]) => [entity, character]))
 const escape = (text: string): string => text.replace(/[&<>"']/g, (c) => entities[c] as string)

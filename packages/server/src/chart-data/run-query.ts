@@ -85,7 +85,7 @@ export async function prepareQuery(deps: Deps, asking: Asking, given: Query, loa
     range: range.value,
     dialect,
     ask: (call, context) => {
-      const place = { databaseId: loaded.database.id, dialect, schema: loaded.row.schema, signal: asking.signal, prepare: prepareQuery }
+      const place = { databaseId: loaded.database.id, dialect, schema: loaded.row.schema, zone, signal: asking.signal, prepare: prepareQuery }
       return answerCallsFor(deps, asking.caller, { ...place, depth: asking.templateDepth ?? 0 }, context)(call)
     },
   })

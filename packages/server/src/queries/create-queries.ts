@@ -13,6 +13,7 @@ import type { Secrets } from '../secrets.ts'
 import { createDrivers } from './drivers.ts'
 import { createFairQueue, type FairQueue } from './fair-queue.ts'
 import { stoppedProblem } from './flights.ts'
+import { createKeptQuestions, type SharedQuestions } from './kept-questions.ts'
 import { frameOfKept, type KeptRows } from './kept-rows.ts'
 import type { Queries, QuerySession, RunRequest, SessionRequest } from './queries.ts'
 import { createRowCache } from './row-cache.ts'
@@ -27,6 +28,7 @@ export interface QueriesDeps {
   readonly now: () => Date
   /** Rows that other processes keep too. */
   readonly sharedRows?: SharedRows | null
+  readonly sharedQuestions?: SharedQuestions | null
 }
 
 const idleMilliseconds = 5 * 60_000
@@ -41,7 +43,7 @@ interface Entered {
 /** The folder of the data folder in which database files may lie; the examples are one of them. */
 export const databaseFolder = (dataFolder: string): string => join(dataFolder, 'files')
 
-export function createQueries({ config, db, secrets, log, now, sharedRows = null }: QueriesDeps): Queries {
+export function createQueries({ config, db, secrets, log, now, sharedRows = null, sharedQuestions = null }: QueriesDeps): Queries {
   const ownFolder = databaseFolder(config.dataFolder)
   mkdirSync(ownFolder, { recursive: true })
   // The store of the program lies in no folder for files, unless such a folder is configured around it.
@@ -195,6 +197,7 @@ export function createQueries({ config, db, secrets, log, now, sharedRows = null
     stream,
     session,
     cached: createRowCache(now, sharedRows),
+    questions: createKeptQuestions(sharedQuestions),
     forget: (databaseId) => {
       queues.delete(databaseId)
       return drivers.forget(databaseId)

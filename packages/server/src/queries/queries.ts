@@ -1,6 +1,7 @@
 import type { Connector, Driver, RowStream, RunOptions, Session } from '@sightline/connectors'
 import type { Frame, Result, Statement } from '@sightline/core'
 import type { ConnectionExtras } from '../databases/open-driver.ts'
+import type { KeptQuestions } from './kept-questions.ts'
 import type { KeptRows } from './kept-rows.ts'
 
 export interface RunRequest {
@@ -76,6 +77,8 @@ export interface Queries {
    * Identical requests in flight share one execution, which goes on when the one who began it leaves.
    */
   cached(key: unknown, options: CacheOptions, make: (signal: AbortSignal) => Promise<Result<Frame | KeptRows>>): Promise<Result<CachedFrame>>
+  /** Which question a key of `cached` stands for. */
+  readonly questions: KeptQuestions
   /** After a database's settings changed or it was deleted. */
   forget(databaseId: number): Promise<void>
   close(): Promise<void>

@@ -26,6 +26,8 @@ export interface CallPlace {
   readonly dialect: Dialect
   readonly schema: string | null
   readonly signal: AbortSignal
+  /** Whose days and hours count: the dataset's, where there is one. */
+  readonly zone?: string
   /** Makes the statement of a dataset; handed in, because that renders templates itself. */
   readonly prepare: typeof prepareQuery
   /** Datasets over datasets: how many are open already. */
@@ -45,7 +47,7 @@ export function answerCallsFor(deps: Deps, caller: Caller, place: CallPlace, con
       case 'metric':
         return answerMetric(deps, caller, call.args)
       case 'get_time_filter':
-        return answerTimeFilter(deps, place.dialect, context, call.args)
+        return answerTimeFilter(deps, place, context, call.args)
       default:
         return answerPartition(deps, caller, place, call)
     }
@@ -118,13 +120,13 @@ async function answerMetric(deps: Deps, caller: Caller, { key, dataset_id: id }:
 /** The bounds of the time filter on a column, as literals of the database or in a format of the author's. */
 function answerTimeFilter(
   deps: Deps,
-  dialect: Dialect,
+  { dialect, zone = deps.config.timeZone }: CallPlace,
   context: TemplateContext,
   { column, default: fallback, target_type: type, strftime }: TemplateCall['args'],
 ): Result<unknown> {
   const filter = context.filters.find(({ col, op }) => op.toUpperCase() === 'TEMPORAL_RANGE' && (column === undefined || column === null || col === column))
   const text = typeof filter?.val === 'string' ? filter.val : typeof fallback === 'string' ? fallback : null
-  const range = readTimeRange(text, { now: wallClockIn(deps.now(), deps.config.timeZone) })
+  const range = readTimeRange(text, { now: wallClockIn(deps.now(), zone) })
   if (!range.ok) return range
   const print = (date: Date | null): string | null => {
     if (!date) return null

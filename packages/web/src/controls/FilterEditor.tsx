@@ -15,6 +15,7 @@ import {
   changeOperator,
   changeSubject,
   isFilterComplete,
+  keepPartitionFilter,
   labelOfFilter,
   newFilter,
   operatorIdOf,
@@ -24,6 +25,7 @@ import {
   type AdhocFilter,
 } from './filter-value.ts'
 import { newOptionName } from './metric-value.ts'
+import { usePartitionColumn } from './partition-column.ts'
 import { TimeRangeField } from './TimeRangeControl.tsx'
 
 type Plain = string | number | boolean | null
@@ -71,6 +73,7 @@ export const FilterEditor = ({
   const isSql = filter.expressionType === 'SQL'
   const column = dataset.columns.find(({ column_name }) => column_name === filter.subject)
   const operator = operatorIdOf(filter)
+  const partition = usePartitionColumn(dataset)
   const isTime = !isSql && operator === 'TEMPORAL_RANGE'
   const isNumber = filter.clause === 'HAVING' || (column !== undefined && kindOfColumn(column) === 'numeric')
   const values = useColumnValues(dataset, filter.subject, !isSql && !isTime && filter.clause === 'WHERE')
@@ -88,7 +91,11 @@ export const FilterEditor = ({
       onTab={(expressionType) => setFilter((before) => ({ ...before, expressionType }))}
       maySave={isFilterComplete(filter) && JSON.stringify(filter) !== JSON.stringify(value)}
       onSave={() => {
-        onSave(isSql ? { ...filter, subject: null, operator: null, operatorId: null, comparator: null } : { ...filter, sqlExpression: null })
+        onSave(
+          isSql
+            ? { ...filter, subject: null, operator: null, operatorId: null, comparator: null }
+            : keepPartitionFilter({ ...filter, sqlExpression: null }, dataset),
+        )
         onClose()
       }}
       onClose={onClose}
@@ -148,6 +155,7 @@ export const FilterEditor = ({
                   id={ids.id}
                   label={t('filter.value')}
                   value={String(filter.comparator ?? '')}
+                  dataset={dataset}
                   onChange={(comparator) => setFilter((before) => ({ ...before, comparator }))}
                 />
               )}
@@ -159,7 +167,7 @@ export const FilterEditor = ({
                   <Select
                     {...ids}
                     label={t('filter.operator')}
-                    options={operatorsFor(column, filter.clause).map(({ id, word }) => ({ value: id, label: t(word) }))}
+                    options={operatorsFor(column, filter.clause, partition).map(({ id, word }) => ({ value: id, label: t(word) }))}
                     value={operator}
                     onChange={(id) => id !== undefined && setFilter((before) => changeOperator(before, id))}
                   />

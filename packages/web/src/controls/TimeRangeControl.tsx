@@ -4,6 +4,7 @@ import type { Side } from '../ui/place.ts'
 import { Popover } from '../ui/Popover.tsx'
 import { t } from '../words/words.ts'
 import styles from './controls.module.css'
+import { zoneSourceOf, type Dataset } from './dataset.ts'
 import { printResolved, TimeRangeEditor, useResolvedRange } from './TimeRangeEditor.tsx'
 import { frameOf, noTimeFilter } from './time-range-value.ts'
 import type { WidgetProps } from './widget.ts'
@@ -13,19 +14,23 @@ export const TimeRangeField = ({
   id,
   label,
   value,
+  dataset,
   onChange,
   side = 'right',
 }: {
   readonly id?: string
   readonly label: string
   readonly value: string
+  /** Whose days are meant. */
+  readonly dataset: Dataset
   readonly onChange: (text: string) => void
   /** Where the editor opens; inside another pop-over there is no room beside it. */
   readonly side?: Side
 }) => {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const resolved = useResolvedRange(value)
+  const source = zoneSourceOf(dataset)
+  const resolved = useResolvedRange(value, source)
   const frame = frameOf(value)
   const isPlain = frame === 'common' || frame === 'calendar' || frame === 'none'
   const actual = resolved.data ? printResolved(resolved.data) : value
@@ -49,6 +54,7 @@ export const TimeRangeField = ({
       <Popover isOpen={isOpen} onClose={() => setIsOpen(false)} anchor={button} side={side} label={t('range.title')} className={styles.wide}>
         <TimeRangeEditor
           value={value}
+          source={source}
           onApply={(text) => {
             onChange(text)
             setIsOpen(false)
@@ -60,6 +66,6 @@ export const TimeRangeField = ({
   )
 }
 
-export const TimeRangeControl = ({ control, value, onChange, ids }: WidgetProps) => (
-  <TimeRangeField id={ids.id} label={control.label} value={typeof value === 'string' ? value : noTimeFilter} onChange={onChange} />
+export const TimeRangeControl = ({ control, value, onChange, dataset, ids }: WidgetProps) => (
+  <TimeRangeField id={ids.id} label={control.label} value={typeof value === 'string' ? value : noTimeFilter} dataset={dataset} onChange={onChange} />
 )

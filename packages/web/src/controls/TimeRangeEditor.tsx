@@ -40,15 +40,18 @@ const useDebounced = (text: string, ms: number): string => {
   return settled
 }
 
-/** What the server makes of a range text; asked half a second after the last change. */
-export const useResolvedRange = (text: string) =>
+/** What the server makes of a range text, in the days of the dataset that `source` (3__table) names; asked half a second after the last change. */
+export const useResolvedRange = (text: string, source: string | undefined) =>
   useQuery({
-    queryKey: ['time-range', text],
+    queryKey: ['time-range', text, source],
     enabled: text !== '' && text !== noTimeFilter,
     retry: false,
     staleTime: 60_000,
     queryFn: async ({ signal }) => {
-      const { result } = await request<{ result: Resolved | readonly Resolved[] }>('/api/v1/time_range/', { query: { q: encodeRison(text) }, signal })
+      const { result } = await request<{ result: Resolved | readonly Resolved[] }>('/api/v1/time_range/', {
+        query: { q: encodeRison(text), datasource: source },
+        signal,
+      })
       return Array.isArray(result) ? (result as readonly Resolved[])[0] : (result as Resolved)
     },
   })
@@ -69,10 +72,12 @@ const frames: readonly { readonly key: RangeFrame; readonly word: WordKey & `ran
 /** EXP-2.25, EXP-4.19 to EXP-4.22: choose a kind of range, see what it means now, apply it. */
 export const TimeRangeEditor = ({
   value,
+  source,
   onApply,
   onClose,
 }: {
   readonly value: string
+  readonly source: string | undefined
   readonly onApply: (text: string) => void
   readonly onClose: () => void
 }) => {
@@ -80,7 +85,7 @@ export const TimeRangeEditor = ({
   const [frame, setFrame] = useState<RangeFrame>(() => frameOf(value))
   const [now] = useState(() => new Date())
   const settled = useDebounced(text, 500)
-  const resolved = useResolvedRange(settled)
+  const resolved = useResolvedRange(settled, source)
   const isBad = frame !== 'none' && resolved.error !== null && settled === text
   const apply = (): void => {
     if (!isBad) onApply(text)

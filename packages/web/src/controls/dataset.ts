@@ -50,6 +50,7 @@ export interface Dataset {
   readonly select_star?: string | null
   readonly template_params?: string | null
   readonly is_managed_externally?: boolean
+  readonly is_sqllab_view?: boolean | null
   readonly owners?: readonly { readonly id: number; readonly first_name: string; readonly last_name: string }[]
 }
 
@@ -86,6 +87,10 @@ const parseExtra = (extra: string | null | undefined): Readonly<Record<string, u
 
 /** Owners may forbid metrics that are not saved with the dataset. */
 export const forbidsAdhocMetrics = (dataset: Dataset): boolean => parseExtra(dataset.extra)['disallow_adhoc_metrics'] === true
+
+/** How the server is told whose days a time range means; nothing where the dataset has no zone of its own. */
+export const zoneSourceOf = ({ id, type, extra }: Pick<Dataset, 'id' | 'type' | 'extra'>): string | undefined =>
+  type === 'table' && textIn(parseExtra(extra)['time_zone']) !== undefined ? `${id}__table` : undefined
 
 /** The grain new charts begin with, where its owners chose one. */
 export const defaultGrain = (dataset: Dataset): string | undefined => {

@@ -16,6 +16,7 @@ export const operators = [
   { id: 'ILIKE', text: 'ILIKE', word: 'filter.ilike' },
   { id: 'IS_NOT_NULL', text: 'IS NOT NULL', word: 'filter.isNotNull' },
   { id: 'IS_NULL', text: 'IS NULL', word: 'filter.isNull' },
+  { id: 'LATEST_PARTITION', text: 'LATEST PARTITION', word: 'filter.latestPartition' },
   { id: 'IS_TRUE', text: '==', word: 'filter.isTrue' },
   { id: 'IS_FALSE', text: '==', word: 'filter.isFalse' },
 ] as const satisfies readonly { id: string; text: string; word: WordKey }[]
@@ -42,6 +43,8 @@ export const noFilter = 'No filter'
 
 const listOperators: ReadonlySet<OperatorId> = new Set<OperatorId>(['IN', 'NOT_IN'])
 const nullOperators: ReadonlySet<OperatorId> = new Set<OperatorId>(['IS_NULL', 'IS_NOT_NULL'])
+/** Operators that bring everything they need. */
+const bareOperators: ReadonlySet<OperatorId> = new Set<OperatorId>([...nullOperators, 'LATEST_PARTITION'])
 const truthOperators: ReadonlySet<OperatorId> = new Set<OperatorId>(['IS_TRUE', 'IS_FALSE'])
 const comparisons: ReadonlySet<OperatorId> = new Set<OperatorId>([
   'EQUALS',
@@ -53,7 +56,7 @@ const comparisons: ReadonlySet<OperatorId> = new Set<OperatorId>([
 ])
 
 export const takesList = (id: OperatorId): boolean => listOperators.has(id)
-export const takesNothing = (id: OperatorId): boolean => nullOperators.has(id) || truthOperators.has(id)
+export const takesNothing = (id: OperatorId): boolean => bareOperators.has(id) || truthOperators.has(id)
 
 const operatorText = (id: OperatorId): string => (id === 'TEMPORAL_RANGE' ? id : (operators.find((operator) => operator.id === id)?.text ?? id))
 
@@ -65,14 +68,19 @@ export const operatorIdOf = (filter: AdhocFilter): OperatorId => {
   return operators.find(({ text }) => text === (filter.operator ?? '').toUpperCase())?.id ?? 'IN'
 }
 
-/** The operators offered for a column or, in a HAVING clause, for a metric. */
-export const operatorsFor = (column: DatasetColumn | undefined, clause: 'WHERE' | 'HAVING'): readonly (typeof operators)[number][] => {
+/** The operators offered for a column or, in a HAVING clause, for a metric. The latest partition is one only for the column that divides the table. */
+export const operatorsFor = (
+  column: DatasetColumn | undefined,
+  clause: 'WHERE' | 'HAVING',
+  partition?: string | undefined,
+): readonly (typeof operators)[number][] => {
   if (clause === 'HAVING') return operators.filter(({ id }) => comparisons.has(id))
   const type = (column?.type ?? '').toUpperCase()
   const isBoolean = column !== undefined && kindOfColumn(column) === 'boolean'
-  if (isBoolean) return operators.filter(({ id }) => takesNothing(id))
+  if (isBoolean) return operators.filter(({ id }) => nullOperators.has(id) || truthOperators.has(id))
   const mayBeTruth = type === 'INT' || type === 'INTEGER' || Boolean(column?.expression)
-  return operators.filter(({ id }) => mayBeTruth || !truthOperators.has(id))
+  const isPartition = column !== undefined && column.column_name === partition
+  return operators.filter(({ id }) => (mayBeTruth || !truthOperators.has(id)) && (isPartition || id !== 'LATEST_PARTITION'))
 }
 
 /** EXP-4.23: a list becomes one value and back; truth operators bring their own. */
@@ -81,7 +89,7 @@ export const changeOperator = (filter: AdhocFilter, id: OperatorId): AdhocFilter
   const one = Array.isArray(before) ? (before as readonly Comparator[])[0] : before
   const comparator: Comparator | undefined = truthOperators.has(id)
     ? id === 'IS_TRUE'
-    : nullOperators.has(id)
+    : bareOperators.has(id)
       ? undefined
       : takesList(id)
         ? Array.isArray(before)
@@ -94,6 +102,16 @@ export const changeOperator = (filter: AdhocFilter, id: OperatorId): AdhocFilter
           : (one as Comparator | undefined)
   const { comparator: _, ...rest } = filter
   return { ...rest, operatorId: id, operator: operatorText(id), ...(comparator === undefined ? {} : { comparator }) }
+}
+
+/**
+ * EXP-4.23: the latest partition is kept as the SQL that charts of other programs have for it, a template that asks for it when the chart runs.
+ * A name that SQL would not take as it stands keeps the operator, which the server answers too.
+ */
+export const keepPartitionFilter = (filter: AdhocFilter, { schema, table_name }: Pick<Dataset, 'schema' | 'table_name'>): AdhocFilter => {
+  const table = schema ? `${schema}.${table_name}` : table_name
+  if (operatorIdOf(filter) !== 'LATEST_PARTITION' || !/^[a-z_]\w*$/.test(filter.subject ?? '') || /['"\\{}]/.test(table)) return filter
+  return { ...filter, clause: 'WHERE', expressionType: 'SQL', sqlExpression: `${filter.subject ?? ''} = '{{ presto.latest_partition('${table}') }}'` }
 }
 
 /** EXP-4.24: columns filter rows, metrics filter groups; a time column starts with a time range; an operator that does not fit becomes IN. */
@@ -117,7 +135,7 @@ export const isFilterComplete = (filter: AdhocFilter): boolean => {
   if (filter.expressionType === 'SQL') return (filter.sqlExpression ?? '').trim() !== ''
   if (!filter.subject || !filter.operator) return false
   const id = operatorIdOf(filter)
-  if (nullOperators.has(id)) return true
+  if (bareOperators.has(id)) return true
   const { comparator } = filter
   if (comparator === undefined || comparator === null) return false
   return Array.isArray(comparator) ? comparator.length > 0 : comparator !== ''
@@ -141,7 +159,7 @@ export const labelOfFilter = (filter: AdhocFilter): string => {
   if (id === 'IS_TRUE') return `${subject} IS TRUE`
   if (id === 'IS_FALSE') return `${subject} IS FALSE`
   const text = operatorText(id) === '==' ? '=' : operatorText(id)
-  if (nullOperators.has(id)) return `${subject} ${text}`
+  if (bareOperators.has(id)) return `${subject} ${text}`
   const value = Array.isArray(filter.comparator) ? `(${filter.comparator.map(quoted).join(', ')})` : quoted(filter.comparator)
   return shortLabel(`${subject} ${text} ${value}`)
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { t } from '../words/words.ts'
-import type { Dataset } from './dataset.ts'
-import { changeOperator, changeSubject, isFilterComplete, labelOfFilter, newFilter, operatorsFor } from './filter-value.ts'
+import { zoneSourceOf, type Dataset } from './dataset.ts'
+import { changeOperator, changeSubject, isFilterComplete, keepPartitionFilter, labelOfFilter, newFilter, operatorIdOf, operatorsFor } from './filter-value.ts'
 import { defaultMetricLabel, isMetricComplete, metricOfColumn, shortLabel, sqlColumn } from './metric-value.ts'
+import { onlyColumn } from './partition-column.ts'
 import { readNumber } from './read-number.ts'
 import { frameOf, printCustomRange, readCustomRange, startFrame } from './time-range-value.ts'
 
@@ -65,6 +66,27 @@ test('EXP-5.08 default labels are cut at forty characters from 43 on', () => {
   expect(defaultMetricLabel({ expressionType: 'SQL', sqlExpression: ' SUM(a) ' })).toBe('SUM(a)')
 })
 
+test('EXP-7.11 the latest partition is offered for the one column that divides the table, and kept as a template', () => {
+  const region = dataset.columns[1]
+  const has = (partition?: string) => operatorsFor(region, 'WHERE', partition).some(({ id }) => id === 'LATEST_PARTITION')
+  expect([has(), has('total'), has('region')]).toEqual([false, false, true])
+  expect(operatorsFor(dataset.columns[3], 'WHERE', 'is_gift').map(({ id }) => id)).not.toContain('LATEST_PARTITION')
+  expect(operatorsFor(undefined, 'HAVING', 'count').map(({ id }) => id)).not.toContain('LATEST_PARTITION')
+  expect([onlyColumn({ partitions: { cols: ['ds'] } }), onlyColumn({ partitions: { cols: ['ds', 'hour'] } }), onlyColumn({})]).toEqual(['ds', null, null])
+  const chosen = changeOperator({ ...newFilter('f'), subject: 'region', comparator: ['north'] }, 'LATEST_PARTITION')
+  expect(chosen).toMatchObject({ operator: 'LATEST PARTITION', operatorId: 'LATEST_PARTITION' })
+  expect([isFilterComplete(chosen), 'comparator' in chosen]).toEqual([true, false])
+  const kept = keepPartitionFilter(chosen, { schema: 'sales', table_name: 'orders' })
+  expect(kept).toMatchObject({ expressionType: 'SQL', clause: 'WHERE', sqlExpression: "region = '{{ presto.latest_partition('sales.orders') }}'" })
+  expect(operatorIdOf(kept)).toBe('LATEST_PARTITION')
+  // Names that are no plain words stay values: the operator is answered by the server.
+  for (const [subject, table_name] of [
+    ['Order Day', 'orders'],
+    ['region', "o' }} x"],
+  ] as const)
+    expect(keepPartitionFilter({ ...chosen, subject }, { schema: null, table_name })).toMatchObject({ expressionType: 'SIMPLE', operator: 'LATEST PARTITION' })
+})
+
 test('a filter reads as the SQL it becomes', () => {
   expect(labelOfFilter({ ...newFilter('f'), subject: 'region', comparator: ["O'ban", 2] })).toBe("region IN ('O''ban', 2)")
   expect(labelOfFilter({ ...newFilter('f'), subject: 'ordered_at', operator: 'TEMPORAL_RANGE', operatorId: null, comparator: 'Last week' })).toBe(
@@ -77,6 +99,12 @@ test('EXP-4.20 the kind of a range follows from its text', () => {
   expect(
     ['Last week', 'previous calendar month', 'No filter', '2024-01-01 : now', 'DATEADD(DATETIME("now"), -7, day) : now', 'Last 3 days'].map(frameOf),
   ).toEqual(['common', 'calendar', 'none', 'custom', 'custom', 'advanced'])
+})
+
+test('T32 the server is told whose days a range means where the dataset has a zone of its own', () => {
+  expect(zoneSourceOf({ id: 3, type: 'table', extra: '{"time_zone":"Asia/Kolkata"}' })).toBe('3__table')
+  for (const extra of [null, '{}', '{"time_zone":""}', 'no json']) expect(zoneSourceOf({ id: 3, type: 'table', extra })).toBeUndefined()
+  expect(zoneSourceOf({ id: 3, type: 'query', extra: '{"time_zone":"Asia/Kolkata"}' })).toBeUndefined()
 })
 
 test('EXP-5.16 custom ranges are read and printed in the documented grammar', () => {

@@ -1,17 +1,24 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
+import { joinClasses } from './join-classes.ts'
 import { placeBeside } from './place.ts'
 import styles from './Tooltip.module.css'
 
 const delayMs = 400
 
+/** Long enough to reach a tip whose links can be followed. */
+const reachMs = 250
+
 /** A short text beside its first child, on hover and on keyboard focus. It never holds what must be read. */
 export const Tooltip = ({
   text,
+  content,
   children,
   side = 'bottom',
 }: {
   readonly text: string
+  /** The same with its formatting, where it has some. */
+  readonly content?: ReactNode
   readonly children: ReactNode
   readonly side?: 'top' | 'bottom' | 'left' | 'right'
 }) => {
@@ -24,6 +31,11 @@ export const Tooltip = ({
   const hide = (): void => {
     clearTimeout(timer.current)
     setIsShown(false)
+  }
+  const leave = (): void => {
+    if (content === undefined || !isShown) return hide()
+    clearTimeout(timer.current)
+    timer.current = setTimeout(hide, reachMs)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -56,8 +68,10 @@ export const Tooltip = ({
         clearTimeout(timer.current)
         timer.current = setTimeout(() => setIsShown(true), delayMs)
       }}
-      onPointerLeave={hide}
-      onPointerDown={hide}
+      onPointerLeave={leave}
+      onPointerDown={(event) => {
+        if (!tip.current?.contains(event.target as Node)) hide()
+      }}
       onFocus={(event) => {
         if (event.target.matches(':focus-visible')) setIsShown(true)
       }}
@@ -68,8 +82,8 @@ export const Tooltip = ({
     >
       {children}
       {isShown && (
-        <span ref={tip} id={id} role="tooltip" popover="manual" className={styles.tip}>
-          {text}
+        <span ref={tip} id={id} role="tooltip" popover="manual" className={joinClasses(styles.tip, content !== undefined && styles.rich)}>
+          {content ?? text}
         </span>
       )}
     </span>

@@ -7,6 +7,8 @@ import { ErrorBox } from './ErrorBox.tsx'
 import type { ListDescription } from './list/list-description.ts'
 import { ListTable } from './list/ListTable.tsx'
 import { Pager } from './list/Pager.tsx'
+import { Markdown } from './Markdown.tsx'
+import { WarningMark } from './WarningMark.tsx'
 
 const draw = (view: ReactNode): string => renderToStaticMarkup(<MemoryRouter>{view}</MemoryRouter>)
 
@@ -61,4 +63,12 @@ test('rows link to their thing and say whether they are selected, sorted and sta
 test('EXP-9.15 the pager says which rows of how many are shown', () => {
   expect(draw(<Pager page={0} count={312} shown={25} onChange={() => undefined} />)).toContain('Showing 1–25 of 312')
   expect(draw(<Pager page={12} count={312} shown={12} onChange={() => undefined} />)).toContain('Showing 301–312 of 312')
+})
+
+test('T20 a warning is shown with its Markdown, and brings no markup of its own', () => {
+  const hostile = '**Late** <img src=x onerror=alert(1)> [more](https://example.test) [bad](javascript:alert)'
+  const html = draw(<Markdown text={hostile} />)
+  expect(html).toContain('<strong>Late</strong> &lt;img src=x onerror=alert(1)&gt; <a href="https://example.test" rel="noopener noreferrer">more</a> bad')
+  // Its name, which is read aloud, has the words alone.
+  expect(draw(<WarningMark text="**Late** rows" />)).toContain('aria-label="Late rows"')
 })

@@ -1,5 +1,5 @@
-import { getCachedChartData, getChartData, getTimeRange, postChartData, warmUpChart, type WireQueryContext } from '@sightline/contract'
-import { decodeRison, mayDo, printWallClock, readTimeRange, wallClockIn } from '@sightline/core'
+import { getCachedChartData, getChartData, getTimeRange, postChartData, readDatasourceKey, warmUpChart, type WireQueryContext } from '@sightline/contract'
+import { decodeRison, mayDo, mayReadDataset, printWallClock, readTimeRange, wallClockIn, type Caller } from '@sightline/core'
 import type { FastifyReply } from 'fastify'
 import { etagOf, isKnown } from '../../chart-data/etag-of.ts'
 import { findContext, keepContexts } from '../../chart-data/kept-contexts.ts'
@@ -10,9 +10,12 @@ import { readContextOfAddress, readQueryContextBody } from '../../chart-data/rea
 import { readFilters } from '../../chart-data/read-filters.ts'
 import { runChartData, type ChartDataRequest } from '../../chart-data/run-chart-data.ts'
 import { warmUp } from '../../chart-data/warm-up.ts'
+import { zoneOfDataset } from '../../chart-data/zone-of-dataset.ts'
+import { datasetFactsOf, loadDataset } from '../../datasets/load-dataset.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../http/problem.ts'
 import { route, type Route } from '../../http/route.ts'
+import { isId } from '../../rest/ids.ts'
 import { arrowType, wantsArrow } from '../../wire/print-rows.ts'
 import { sendPieces } from '../../wire/send-pieces.ts'
 
@@ -24,7 +27,7 @@ async function answer(deps: Deps, reply: FastifyReply, request: ChartDataRequest
   const isArrow = format === 'json' && wantsArrow(reply.request.headers.accept)
   if (isArrow && request.context.queries.length > 1) throw new Refusal(400, 'Arrow carries the rows of one query: ask for each query in a request of its own')
   const answers = await runChartData(deps, request)
-  keepContexts(deps, request.context, answers)
+  await keepContexts(deps, request.context, answers)
   if (reply.request.method === 'GET') {
     const etag = etagOf(answers, isArrow ? arrowType : format)
     reply.headers({ etag, 'cache-control': 'private, no-cache' })
@@ -83,7 +86,7 @@ const warm = route(warmUpChart, async (deps, { body, caller, signal }) => {
 
 /** The answer to a question that was asked before, by the `cache_key` of its reply, as long as its rows are kept. Asked with the caller's own rights. */
 const ofKey = route(getCachedChartData, async (deps, call) => {
-  const context = findContext(deps, call.params.cache_key)
+  const context = await findContext(deps, call.params.cache_key)
   if (!context) throw new Refusal(404, 'Not found')
   return answer(deps, call.reply, {
     caller: call.caller,
@@ -95,8 +98,8 @@ const ofKey = route(getCachedChartData, async (deps, call) => {
   })
 })
 
-const timeRange = route(getTimeRange, async (deps, { query }) => {
-  const now = wallClockIn(deps.now(), deps.config.timeZone)
+const timeRange = route(getTimeRange, async (deps, { caller, query }) => {
+  const now = wallClockIn(deps.now(), await zoneFor(deps, caller, query.datasource))
   const describe = (text: string, shift?: string) => {
     const range = readTimeRange(text, { now, timeShift: shift })
     if (!range.ok) throw new Refusal(400, `Unexpected time range: ${range.problem.message}`)
@@ -114,6 +117,13 @@ const timeRange = route(getTimeRange, async (deps, { query }) => {
     }),
   }
 })
+
+/** The zone of the dataset that an address names, if it is open to the caller. */
+async function zoneFor(deps: Deps, caller: Caller, key: string | undefined): Promise<string> {
+  const source = readDatasourceKey(key)
+  const dataset = source && (source.type === 'table' || source.type === 'dataset') && isId(source.id) ? await loadDataset(deps, source.id) : undefined
+  return dataset && mayReadDataset(caller, datasetFactsOf(dataset)) ? zoneOfDataset(deps, dataset) : deps.config.timeZone
+}
 
 function readQ(q: string | undefined): unknown {
   if (q === undefined) throw new Refusal(400, 'Unexpected time range: q is missing')

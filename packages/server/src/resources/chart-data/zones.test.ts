@@ -111,6 +111,30 @@ describe('T32 today is the day of the dataset', () => {
     expect(await today('the server')).toEqual(await today('Europe/Berlin'))
   })
 
+  test('the words of a range mean the days of the dataset that is named, and the server’s without one', async () => {
+    const bounds = async (zone: string | undefined, call = admin) => {
+      const source = zone === undefined ? '' : `&datasource=${datasets.get(zone)}__table`
+      const { since, until } = (await call('GET', `/api/v1/time_range/?q='Current day'${source}`)).body.result
+      return [since, until]
+    }
+    expect(await bounds('UTC')).toEqual(['2024-03-31T00:00:00', '2024-04-01T00:00:00'])
+    expect(await bounds('Europe/Berlin')).toEqual(['2024-04-01T00:00:00', '2024-04-02T00:00:00'])
+    expect(await bounds(undefined)).toEqual(await bounds('Europe/Berlin'))
+    // Whoever may not read a dataset learns nothing about it.
+    expect(await bounds('UTC', await server.as('gamma'))).toEqual(await bounds(undefined))
+    for (const source of ['7', 'x__table', '999999__table', '1__query'])
+      expect((await admin('GET', `/api/v1/time_range/?q='Current day'&datasource=${source}`)).body.result.since).toBe('2024-04-01T00:00:00')
+  })
+
+  test('a template sees the days of its dataset', async () => {
+    const where = "tick >= {{ get_time_filter('tick', default='Current day').from_expr }}"
+    const since = async (zone: string) => {
+      const reply = await ask(zone, { columns: [], metrics: [count], extras: { where } }, { result_type: 'query' })
+      return /tick >= .*?(\d{4}-\d\d-\d\d)/.exec(reply.body.result[0].query as string)?.[1]
+    }
+    expect([await since('UTC'), await since('Europe/Berlin'), await since('the server')]).toEqual(['2024-03-31', '2024-04-01', '2024-04-01'])
+  })
+
   test('rows of one zone are not those of another in the cache, and a changed zone counts at once', async () => {
     const query = { columns: [axisOf('tick', 'P1D')], metrics: [count] }
     const [first, second] = [(await ask('UTC', query)).body.result[0], (await ask('Europe/Berlin', query)).body.result[0]]

@@ -29,7 +29,7 @@ export async function answerOldChart(deps: Deps, asking: OldAsking): Promise<Uin
   const first = answers[0]
   if (first?.kind !== 'rows') throw bare(400, 'No query.')
   const { annotation_data: _annotations, error: _error, result_format: _format, ...head } = JSON.parse(printHead(first)) as Record<string, unknown>
-  const facts = { ...head, ...boundsOf(deps, merged), errors: [], form_data: form, ...factsOf(frames[0]!, first) }
+  const facts = { ...head, ...boundsOf(deps, merged, first.ran.zone), errors: [], form_data: form, ...factsOf(frames[0]!, first) }
   const data = chart.data ? [printCell(chart.data(merged, frames))] : printRecords(frames[0]!)
   return Buffer.concat([Buffer.from(`${JSON.stringify(facts).slice(0, -1)},"data":`), ...(await allOf(data)), Buffer.from('}')])
 }
@@ -92,8 +92,7 @@ async function run(
 const vizTypeOf = (form: Readonly<Record<string, unknown>>): string => (typeof form['viz_type'] === 'string' ? form['viz_type'] : 'table')
 
 /** These charts tell the range of their form; a form without one ends today. */
-function boundsOf(deps: Deps, form: Readonly<Record<string, unknown>>): Record<string, number | null> {
-  const zone = deps.config.timeZone
+function boundsOf(deps: Deps, form: Readonly<Record<string, unknown>>, zone: string): Record<string, number | null> {
   const range = readTimeRange(typeof form['time_range'] === 'string' ? form['time_range'] : '', { now: wallClockIn(deps.now(), zone) })
   const moment = (wall: Date | null) => (wall ? momentAt(wall.getTime(), zone) : null)
   return range.ok ? { from_dttm: moment(range.value.since), to_dttm: moment(range.value.until) } : { from_dttm: null, to_dttm: null }

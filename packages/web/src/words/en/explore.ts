@@ -11,6 +11,7 @@ export const exploreWords = {
   'filter.ilike': 'Like (case insensitive)',
   'filter.isNotNull': 'Is not null',
   'filter.isNull': 'Is null',
+  'filter.latestPartition': 'use latest_partition template',
   'filter.isTrue': 'Is true',
   'filter.isFalse': 'Is false',
   'filter.title': 'Edit filter',

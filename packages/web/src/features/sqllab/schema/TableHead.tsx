@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { BadgeCheck, ChevronDown, ChevronRight, Copy, Ellipsis, Eye, Table2, TableProperties, TriangleAlert } from 'lucide-react'
+import { BadgeCheck, ChevronDown, ChevronRight, Copy, Ellipsis, Eye, Table2, TableProperties } from 'lucide-react'
 import { IconButton } from '../../../ui/Button.tsx'
 import { Menu, type MenuEntry } from '../../../ui/Menu.tsx'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
+import { WarningMark } from '../../../ui/WarningMark.tsx'
 import { t, tCount } from '../../../words/words.ts'
 import { useLab } from '../lab/store.ts'
 import { describeMark } from './describe-table.ts'
@@ -45,11 +46,7 @@ export const TableHead = ({ row, tabId, isActive, ...props }: TableHeadProps) =>
           <BadgeCheck size={14} className={styles.certified} role="img" aria-label={certified} />
         </Tooltip>
       )}
-      {warning !== undefined && (
-        <Tooltip text={warning}>
-          <TriangleAlert size={14} className={styles.warning} role="img" aria-label={warning} />
-        </Tooltip>
-      )}
+      {warning !== undefined && <WarningMark text={warning} />}
       <span className={styles.tools}>
         {mayPreview && (
           <IconButton
