@@ -31,6 +31,8 @@ const shells: readonly (readonly [path: string, access: Access, action: string])
   ['/users/list/', reads('User'), 'user_list'],
   ['/roles/list/', reads('Role'), 'role_list'],
   ['/logmodelview/list/', reads('Log'), 'action_log'],
+  ['/moving-in/', { permission: 'can_import_', view: 'ImportExportRestApi' }, 'moving_in'],
+  ['/moving-in/:id/', { permission: 'can_import_', view: 'ImportExportRestApi' }, 'moving_in_report'],
   ['/profile/', 'signed-in', 'profile'],
   ['/password/', 'signed-in', 'password'],
   ['/superset/all_entities/', reads('Tag'), 'all_entities'],

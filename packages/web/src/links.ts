@@ -23,9 +23,12 @@ export const links = {
     dashboard_id?: number
   }) => withSearch('/explore/', search),
   datasets: (search: { filters?: string; show_upload_modal?: boolean } = {}) => withSearch('/tablemodelview/list/', search),
+  /** The list with the dialog of a dataset over it. */
+  dataset: (id: number) => `/dataset/${id}`,
   /** With a table: the page opens on it. */
   newDataset: (search: { database?: number; schema?: string; table?: string } = {}) => withSearch('/dataset/add/', search),
-  databases: (search: { show_database_modal?: boolean } = {}) => withSearch('/databaseview/list/', search),
+  /** With a database: its dialog is open. */
+  databases: (search: { show_database_modal?: boolean; database?: number } = {}) => withSearch('/databaseview/list/', search),
   sql: (search: { new?: boolean; savedQueryId?: number; queryId?: number; dbid?: number; sql?: string; schema?: string; datasourceKey?: string } = {}) =>
     withSearch('/sqllab/', search),
   savedQueries: () => '/savedqueryview/list/',
@@ -33,6 +36,8 @@ export const links = {
   users: () => '/users/list/',
   roles: () => '/roles/list/',
   rowRules: () => '/rowlevelsecurity/list/',
+  movingIn: () => '/moving-in/',
+  move: (id: number) => `/moving-in/${id}/`,
   password: () => '/password/',
   signIn: (next?: string) => withSearch('/login/', { next }),
   signOut: () => '/logout/',

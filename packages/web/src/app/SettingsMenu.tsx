@@ -1,5 +1,5 @@
 import { Settings } from 'lucide-react'
-import { bootstrap } from '../api/bootstrap.ts'
+import { bootstrap, may } from '../api/bootstrap.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import type { MenuEntry } from '../ui/Menu.tsx'
@@ -12,7 +12,7 @@ export const SettingsMenu = () => {
   const { menu_data: menuData } = bootstrap().common
   const version = menuData?.navbar_right?.version_string
   const items: MenuEntry[] = []
-  for (const group of settingsGroups(menuData?.menu ?? [])) {
+  for (const group of settingsGroups(menuData?.menu ?? [], may('can_import_', 'ImportExportRestApi'))) {
     if (items.length > 0) items.push('divider')
     items.push({ group: t(`group.${group.name}` as Extract<WordKey, `group.${string}`>) })
     items.push(...group.items.map((item) => ({ key: item.name, label: item.label, to: item.url })))

@@ -5,6 +5,7 @@ import { showToast, toneOfCategory } from '../ui/toasts.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 import { t } from '../words/words.ts'
 import { DatasetHost } from './DatasetHost.tsx'
+import { ImportHost } from './ImportHost.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import styles from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
@@ -54,6 +55,7 @@ export const Shell = () => {
       </main>
       <UploadHost />
       <DatasetHost />
+      <ImportHost />
       <Toasts />
       {isPaletteOpen && (
         <Suspense fallback={null}>

@@ -1,18 +1,21 @@
 import { FileUp } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
+import { openImport } from '../import-door.ts'
 import { closeUpload, mayUpload, openUpload, useUploadRequest } from '../upload-door.ts'
 import { t } from '../words/words.ts'
 import { isFileDrag } from './file-drag.ts'
+import { bundleAmong, importPlaceOf } from './import-place.ts'
 import styles from './Shell.module.css'
 
 const UploadDialog = lazy(async () => ({ default: (await import('../features/uploads/index.ts')).UploadDialog }))
 
-/** Shows the upload dialog to whoever asks for it, and takes files that are dropped anywhere on the page. */
+/** Shows the upload dialog to whoever asks for it, and takes files that are dropped anywhere on the page: bundles on the lists they are of. */
 export const UploadHost = () => {
   const { request } = useUploadRequest()
   const [isOver, setIsOver] = useState(false)
   const [search, setSearch] = useSearchParams()
+  const place = importPlaceOf(useLocation().pathname)
   const isAsked = search.get('show_upload_modal') === 'true'
 
   useEffect(() => {
@@ -28,7 +31,7 @@ export const UploadHost = () => {
   }, [isAsked, setSearch])
 
   useEffect(() => {
-    if (!mayUpload()) return undefined
+    if (!mayUpload() && place === undefined) return undefined
     // Entering an element and leaving the one around it come in pairs; the file is gone when there are none left.
     let depth = 0
     const isTaken = (event: DragEvent): boolean => isFileDrag(event.dataTransfer?.types) && document.querySelector('dialog[open]') === null
@@ -60,7 +63,9 @@ export const UploadHost = () => {
       if (!isOurs) return
       event.stopPropagation()
       const files = [...(event.dataTransfer?.files ?? [])]
-      if (files.length > 0) openUpload(files)
+      const bundle = bundleAmong(files)
+      if (place !== undefined && (bundle !== undefined || !mayUpload())) openImport(place, bundle)
+      else if (files.length > 0) openUpload(files)
     }
     const listen = { capture: true }
     addEventListener('dragenter', onEnter, listen)
@@ -73,7 +78,9 @@ export const UploadHost = () => {
       removeEventListener('dragover', onOver)
       removeEventListener('drop', onDrop, listen)
     }
-  }, [])
+  }, [place])
+
+  const words = place === undefined ? 'shell.drop' : mayUpload() ? 'shell.dropEither' : 'shell.dropBundle'
 
   return (
     <>
@@ -82,8 +89,8 @@ export const UploadHost = () => {
           <div className={styles.dropFrame}>
             <div className={styles.dropCard}>
               <FileUp size={24} />
-              <p className={styles.dropTitle}>{t('shell.dropTitle')}</p>
-              <p>{t('shell.dropText')}</p>
+              <p className={styles.dropTitle}>{t(`${words}Title`)}</p>
+              <p>{t(`${words}Text`)}</p>
             </div>
           </div>
         </div>

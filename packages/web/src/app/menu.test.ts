@@ -15,6 +15,11 @@ test('the settings menu offers only pages that exist, and no empty group', () =>
   ])
 })
 
+test('moving in stands under Data for those who may, also where nothing else does', () => {
+  expect(settingsGroups(menu, true)[0]).toMatchObject({ name: 'Data', items: [{ url: '/databaseview/list/' }, { url: '/moving-in/' }] })
+  expect(settingsGroups([], true).map(({ name }) => name)).toEqual(['Data'])
+})
+
 test('the top bar marks the section of a page', () => {
   expect(['/superset/dashboard/3/', '/explore/', '/chart/add', '/dataset/add/', '/sqllab/history/', '/users/list/'].map(sectionOf)).toEqual([
     'dashboards',

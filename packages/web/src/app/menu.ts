@@ -15,9 +15,12 @@ export interface SettingsGroup {
   readonly items: readonly { readonly name: string; readonly label: string; readonly url: string }[]
 }
 
-/** Data, Security and Manage of the server's menu move into the settings menu; groups left empty go. */
-export const settingsGroups = (menu: readonly MenuItem[]): readonly SettingsGroup[] =>
-  menu.flatMap((category) => {
+/**
+ * Data, Security and Manage of the server's menu move into the settings menu; groups left empty go. Moving in has no place in the menu that
+ * the server knows: it comes last under Data.
+ */
+export const settingsGroups = (menu: readonly MenuItem[], mayMoveIn = false): readonly SettingsGroup[] => {
+  const groups = menu.flatMap((category): SettingsGroup[] => {
     if (!['Data', 'Security', 'Manage'].includes(category.name)) return []
     const items = (category.childs ?? []).flatMap((item) => {
       const label = item === '-' || item.url === undefined ? undefined : known[item.url]
@@ -25,6 +28,13 @@ export const settingsGroups = (menu: readonly MenuItem[]): readonly SettingsGrou
     })
     return items.length === 0 ? [] : [{ name: category.name, items }]
   })
+  if (!mayMoveIn) return groups
+  const movingIn = { name: 'Moving in', label: t('shell.movingIn'), url: links.movingIn() }
+  const data = groups.find(({ name }) => name === 'Data')
+  return data === undefined
+    ? [{ name: 'Data', items: [movingIn] }, ...groups]
+    : groups.map((group) => (group === data ? { ...group, items: [...group.items, movingIn] } : group))
+}
 
 export type Section = 'dashboards' | 'charts' | 'datasets' | 'sql' | undefined
 

@@ -34,6 +34,9 @@ export const fixedEntries = (data: Bootstrap): readonly PaletteEntry[] => {
     ...page('List Users', t('shell.users'), links.users()),
     ...page('List Roles', t('shell.roles'), links.roles()),
     ...page('Row Level Security', t('shell.rowRules'), links.rowRules()),
+    ...(maySee(data, 'can_import_', 'ImportExportRestApi')
+      ? [{ key: 'page-moving-in', group: 'pages' as const, label: t('shell.movingIn'), to: links.movingIn() }]
+      : []),
     ...make('can_write', 'Chart', t('palette.newChart'), links.newChart()),
     ...make('can_write', 'Dashboard', t('palette.newDashboard'), links.newDashboard(), true),
     ...make('can_sqllab', 'Superset', t('palette.newQuery'), links.sql({ new: true })),

@@ -45,6 +45,8 @@ export const routes: readonly RouteObject[] = [
           { path: 'users/list', lazy: async () => ({ Component: (await import('../features/access/index.ts')).UsersPage }) },
           { path: 'roles/list', lazy: async () => ({ Component: (await import('../features/access/index.ts')).RolesPage }) },
           { path: 'rowlevelsecurity/list', lazy: async () => ({ Component: (await import('../features/row-rules/index.ts')).RowRulesPage }) },
+          { path: 'moving-in', lazy: async () => ({ Component: (await import('../features/moving-in/index.ts')).MovingInPage }) },
+          { path: 'moving-in/:id', lazy: async () => ({ Component: (await import('../features/moving-in/index.ts')).MovePage }) },
           { path: 'login', lazy: async () => ({ Component: (await import('../features/sign-in/index.ts')).SignInPage }) },
           { path: 'password', lazy: async () => ({ Component: (await import('../features/sign-in/index.ts')).PasswordPage }) },
           { path: '*', element: <NotFoundPage /> },

@@ -12,6 +12,8 @@ export interface ErrorBoxProps {
   readonly text?: string | undefined
   /** Shown after "See more": issue codes, the stack, what the database said. */
   readonly details?: string | undefined
+  /** The box shows all of the details itself: they are only copied. */
+  readonly hidesDetails?: boolean
   readonly level?: 'error' | 'warning' | 'info'
   readonly onRetry?: () => void
   readonly onClose?: () => void
@@ -33,6 +35,7 @@ export const ErrorBox = ({
   title,
   text,
   details,
+  hidesDetails = false,
   level = 'error',
   onRetry,
   onClose,
@@ -61,7 +64,7 @@ export const ErrorBox = ({
                 {t('ui.retry')}
               </Button>
             )}
-            {details !== undefined && details !== '' && (
+            {details !== undefined && details !== '' && !hidesDetails && (
               <Button aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
                 {isOpen ? t('ui.seeLess') : t('ui.seeMore')}
               </Button>

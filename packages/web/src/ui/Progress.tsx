@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import styles from './Uploads.module.css'
+import styles from './Progress.module.css'
 
 export interface ProgressProps {
   readonly title: string
@@ -15,13 +15,13 @@ export const Progress = ({ title, share, text, hint }: ProgressProps) => {
   const percent = share === undefined ? undefined : Math.min(100, Math.floor(share * 100))
   return (
     <div className={styles.progress}>
-      <p id={id} className={styles.progressTitle}>
+      <p id={id} className={styles.title}>
         {title}
       </p>
       <div role="progressbar" aria-labelledby={id} aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100} aria-valuetext={text} className={styles.track}>
         <div className={percent === undefined ? styles.moving : styles.fill} style={percent === undefined ? undefined : { width: `${percent}%` }} />
       </div>
-      <p className={styles.progressText}>
+      <p className={styles.text}>
         <span>{text}</span>
         {percent !== undefined && <span>{percent} %</span>}
       </p>

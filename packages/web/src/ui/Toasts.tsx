@@ -31,10 +31,10 @@ export const Toasts = () => {
 const ToastLine = ({ toast }: { readonly toast: Toast }) => {
   const [isHeld, setIsHeld] = useState(false)
   useEffect(() => {
-    if (isHeld) return
+    if (isHeld || toast.isLasting) return
     const timer = setTimeout(() => dismissToast(toast.id), toastDurations[toast.tone])
     return () => clearTimeout(timer)
-  }, [toast.id, toast.tone, isHeld])
+  }, [toast.id, toast.tone, toast.isLasting, isHeld])
   const Glyph = glyphs[toast.tone]
   return (
     <div

@@ -10,6 +10,8 @@ export interface Toast {
   readonly tone: ToastTone
   readonly text: string
   readonly action?: { readonly label: string; readonly onSelect: () => void } | undefined
+  /** Stays until what it speaks of is over. */
+  readonly isLasting?: boolean
 }
 
 interface ToastState {
@@ -29,6 +31,13 @@ export const useToasts = create<ToastState>(() => ({ toasts: [], nextId: 1 }))
 /** Says something bottom-right. Errors that need reading belong in an ErrorBox. */
 export const showToast = (tone: ToastTone, text: string, action?: Toast['action']): void =>
   useToasts.setState((state) => addToast(state, { tone, text, action }))
+
+/** Says what is going on as long as it goes on. → ends it */
+export const showLastingToast = (text: string, action: NonNullable<Toast['action']>): (() => void) => {
+  const id = useToasts.getState().nextId
+  useToasts.setState((state) => addToast(state, { tone: 'info', text, action, isLasting: true }))
+  return () => dismissToast(id)
+}
 
 export const dismissToast = (id: number): void => useToasts.setState((state) => removeToast(state, id))
 

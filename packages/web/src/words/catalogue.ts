@@ -7,7 +7,9 @@ import type { datasetPageWords } from './en/dataset-pages.ts'
 import { errorWords } from './en/errors.ts'
 import { exploreWords } from './en/explore.ts'
 import { homeWords } from './en/home.ts'
+import type { importWords } from './en/imports.ts'
 import { listWords } from './en/lists.ts'
+import type { movingInWords } from './en/moving-in.ts'
 import type { rowRuleWords } from './en/row-rules.ts'
 import { shellWords } from './en/shell.ts'
 import { sqllabWords } from './en/sqllab.ts'
@@ -41,6 +43,8 @@ export type Catalogue = typeof catalogue &
   typeof databaseWords &
   typeof datasetDialogWords &
   typeof datasetPageWords &
+  typeof importWords &
+  typeof movingInWords &
   typeof rowRuleWords &
   typeof sqllabEditorWords &
   typeof sqllabSchemaWords &

@@ -3,6 +3,8 @@ import { catalogue } from './catalogue.ts'
 import { databaseWords } from './en/databases.ts'
 import { datasetDialogWords } from './en/dataset-dialogs.ts'
 import { datasetPageWords } from './en/dataset-pages.ts'
+import { importWords } from './en/imports.ts'
+import { movingInWords } from './en/moving-in.ts'
 import { rowRuleWords } from './en/row-rules.ts'
 import { sqllabEditorWords } from './en/sqllab-editor.ts'
 import { sqllabSchemaWords } from './en/sqllab-schema.ts'
@@ -16,6 +18,8 @@ const all = {
   ...databaseWords,
   ...datasetDialogWords,
   ...datasetPageWords,
+  ...importWords,
+  ...movingInWords,
   ...rowRuleWords,
   ...sqllabEditorWords,
   ...sqllabSchemaWords,
@@ -51,5 +55,8 @@ test('EXP-8.25 EXP-8.26 the sentences of lists and connections', () => {
   expect(t('error.favouriteStatus', { error: 'Network error' })).toBe('There was an error fetching the favorite status: Network error')
   expect(t('error.favouriteSave', { error: 'Network error' })).toBe('There was an error saving the favorite status: Network error')
   expect(t('error.recentActivity')).toBe('There was an error fetching your recent activity:')
+  addWords(importWords)
+  expect(t('import.failed', { what: 'dashboard', error: 'Not a ZIP file' })).toBe('An error occurred while importing dashboard: Not a ZIP file')
+  expect(t('import.exportAgain')).toBe('Please re-export your file and try importing again')
   expect(t('error.test', { error: 'refused' })).toBe('ERROR: refused')
 })

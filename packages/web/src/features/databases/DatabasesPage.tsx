@@ -1,5 +1,5 @@
 import { Check, Database, FileUp, Plus, SquareTerminal } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { may } from '../../api/bootstrap.ts'
 import { links } from '../../links.ts'
@@ -84,21 +84,22 @@ const describeList = (onNew: () => void): ListDescription<DatabaseRow> => ({
   },
 })
 
-/** The dialog to connect one is part of the address, so that other pages can link to it. */
+/** The dialogs to connect one and to edit one are part of the address, so that other pages can link to them. */
 export const DatabasesPage = () => {
   const [search, setSearch] = useSearchParams()
-  const [edited, setEdited] = useState<DatabaseRow>()
-  const isConnecting = search.get('show_database_modal') === 'true' && may('can_write', 'Database')
-  const setIsConnecting = (isOpen: boolean): void =>
+  const mayConnect = may('can_write', 'Database')
+  const isConnecting = search.get('show_database_modal') === 'true' && mayConnect
+  const edited = mayConnect && /^\d+$/.test(search.get('database') ?? '') ? Number(search.get('database')) : undefined
+  const setDialog = (name: 'show_database_modal' | 'database', value?: string): void =>
     setSearch(
       (now) => {
-        if (isOpen) now.set('show_database_modal', 'true')
-        else now.delete('show_database_modal')
+        if (value === undefined) now.delete(name)
+        else now.set(name, value)
         return now
       },
       { replace: true },
     )
-  const open = (): void => setIsConnecting(true)
+  const open = (): void => setDialog('show_database_modal', 'true')
   return (
     <>
       <ListPage
@@ -116,7 +117,7 @@ export const DatabasesPage = () => {
           </>
         }
         actions={{
-          edit: { label: t('databases.editTitle'), onSelect: setEdited },
+          edit: { label: t('databases.editTitle'), onSelect: ({ id }) => setDialog('database', String(id)) },
           more: (row) =>
             row.expose_in_sqllab && may('can_sqllab', 'Superset')
               ? [{ key: 'sql', label: t('shell.sqlEditor'), icon: <SquareTerminal size={14} />, to: links.sql({ new: true, dbid: row.id }) }]
@@ -124,8 +125,8 @@ export const DatabasesPage = () => {
         }}
       />
       <Suspense fallback={null}>
-        {isConnecting && <DatabaseDialog onClose={() => setIsConnecting(false)} />}
-        {edited !== undefined && <DatabaseDialog id={edited.id} onClose={() => setEdited(undefined)} />}
+        {isConnecting && <DatabaseDialog onClose={() => setDialog('show_database_modal')} />}
+        {edited !== undefined && <DatabaseDialog key={edited} id={edited} onClose={() => setDialog('database')} />}
       </Suspense>
     </>
   )

@@ -1,11 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { Download, Eye, FileCode2, FileUp, Link2, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import { isFeatureOn, may } from '../../api/bootstrap.ts'
+import { Eye, FileCode2, Link2, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { isFeatureOn } from '../../api/bootstrap.ts'
 import { links } from '../../links.ts'
 import { nameOf } from '../../ui/avatar.ts'
 import type { Person } from '../../ui/avatar.ts'
-import { Button, ButtonLink, IconButton } from '../../ui/Button.tsx'
+import { ButtonLink, IconButton } from '../../ui/Button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { byLastChange, lastModifiedColumn, modifiedByFilter } from '../../ui/list/cells.tsx'
 import type { Changed } from '../../ui/list/cells.tsx'
@@ -14,15 +13,12 @@ import { ListPage } from '../../ui/list/ListPage.tsx'
 import { Thumbnail } from '../../ui/list/Thumbnail.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { t } from '../../words/words.ts'
-import { exportQueries } from './export-queries.ts'
 import styles from './Queries.module.css'
 import { QueryPreview } from './QueryPreview.tsx'
 import type { PreviewedQuery } from './QueryPreview.tsx'
 import type { SqlTable } from './table-names.ts'
 import { TablesCell } from './TablesCell.tsx'
 import { TagsCell, type Tag } from './TagsCell.tsx'
-
-const ImportDialog = lazy(async () => ({ default: (await import('../../ui/list/ImportDialog.tsx')).ImportDialog }))
 
 interface SavedQueryRow extends Changed {
   readonly id: number
@@ -120,67 +116,26 @@ const copyLink = (id: number): void => void copyText(`${location.origin}${links.
 
 export const SavedQueriesPage = () => {
   const [previewed, setPreviewed] = useState<number>()
-  const [isImporting, setIsImporting] = useState(false)
-  const client = useQueryClient()
-  const canExport = may('can_export', 'SavedQuery')
   return (
     <ListPage
       description={description}
-      headActions={
-        <>
-          <Button size="md" icon={<FileUp size={14} />} onClick={() => setIsImporting(true)}>
-            {t('savedQueries.import')}
-          </Button>
-          <NewQuery />
-        </>
-      }
+      headActions={<NewQuery />}
       actions={{
         quick: (row) => <IconButton size="xs" label={t('preview.title')} icon={<Eye size={14} />} onClick={() => setPreviewed(row.id)} />,
         edit: { label: t('savedQueries.edit'), to: (row) => links.sql({ savedQueryId: row.id }) },
-        more: (row) => [
-          { key: 'link', label: t('savedQueries.copyLink'), icon: <Link2 size={14} />, onSelect: () => copyLink(row.id) },
-          ...(canExport
-            ? [{ key: 'export', label: t('savedQueries.export'), icon: <Download size={14} />, onSelect: () => void exportQueries([row.id]) }]
-            : []),
-        ],
-        bulk: canExport
-          ? [
-              {
-                key: 'export',
-                label: t('savedQueries.exportMany'),
-                icon: <Download size={14} />,
-                onSelect: (rows) => void exportQueries(rows.map(({ id }) => id)),
-              },
-            ]
-          : [],
+        more: (row) => [{ key: 'link', label: t('savedQueries.copyLink'), icon: <Link2 size={14} />, onSelect: () => copyLink(row.id) }],
       }}
-      overRows={(rows) => (
-        <>
-          {previewed !== undefined && (
-            <QueryPreview
-              queries={rows.map(previewOf)}
-              id={previewed}
-              nameLabel={t('preview.name')}
-              onMove={setPreviewed}
-              onClose={() => setPreviewed(undefined)}
-            />
-          )}
-          {isImporting && (
-            <Suspense>
-              <ImportDialog
-                path="/api/v1/saved_query/import/"
-                title={t('savedQueries.import')}
-                success={t('savedQueries.imported')}
-                onClose={() => setIsImporting(false)}
-                onDone={() => {
-                  setIsImporting(false)
-                  void client.invalidateQueries({ queryKey: ['saved_query'] })
-                }}
-              />
-            </Suspense>
-          )}
-        </>
-      )}
+      overRows={(rows) =>
+        previewed !== undefined && (
+          <QueryPreview
+            queries={rows.map(previewOf)}
+            id={previewed}
+            nameLabel={t('preview.name')}
+            onMove={setPreviewed}
+            onClose={() => setPreviewed(undefined)}
+          />
+        )
+      }
     />
   )
 }

@@ -6,10 +6,10 @@ import { links } from '../../links.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Progress } from '../../ui/Progress.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useGuardedClose } from '../../ui/use-guarded-close.tsx'
 import { formatCount, t, tCount } from '../../words/words.ts'
-import { Progress } from './Progress.tsx'
 import { forgetUpload, readState } from './queries.ts'
 
 export interface LoadUploadProps {

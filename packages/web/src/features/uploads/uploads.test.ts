@@ -1,6 +1,7 @@
 import './words.ts'
 import { expect, test } from 'vitest'
-import { chooseFiles, printSize } from './files.ts'
+import { printSize } from '../../ui/print-size.ts'
+import { chooseFiles } from './files.ts'
 import { changeReading, findReadFaults, loadOptions, newReadForm, previewOptions, withSkipped, withType } from './read-form.ts'
 
 const extensions = { csv: ['csv', 'tsv'], excel: ['xlsx'], columnar: ['parquet', 'zip'] }

@@ -1,7 +1,7 @@
 import { ApiFailure } from '../../api/failure.ts'
 
 /** A secret that a bundle does not carry and the server asks for. The names are those of the form's fields. */
-export const secretKinds = ['passwords', 'ssh_tunnel_passwords', 'ssh_tunnel_private_keys', 'ssh_tunnel_private_key_passwords'] as const
+const secretKinds = ['passwords', 'ssh_tunnel_passwords', 'ssh_tunnel_private_keys', 'ssh_tunnel_private_key_passwords'] as const
 export type SecretKind = (typeof secretKinds)[number]
 
 const askingMessages: Readonly<Record<SecretKind, string>> = {
@@ -31,17 +31,22 @@ const textsIn = (value: unknown): string[] => {
   return isRecord(value) ? Object.values(value).flatMap(textsIn) : []
 }
 
+/** The errors in a failed request, or those that a move kept: both have the body of an import's refusal. */
+const errorsOf = (cause: unknown): readonly unknown[] => {
+  const body = cause instanceof ApiFailure ? cause.body : cause
+  const errors = isRecord(body) ? body['errors'] : undefined
+  return Array.isArray(errors) ? errors : []
+}
+
 /**
  * What a refused import asks for, by its messages: secrets, a yes to overwriting, or both. Nothing where anything else is wrong, which no answer
  * of the person would mend.
  */
 export const readImportNeeds = (cause: unknown): ImportNeeds | undefined => {
-  const body = cause instanceof ApiFailure && isRecord(cause.body) ? cause.body : undefined
-  const errors = Array.isArray(body?.['errors']) ? (body['errors'] as readonly unknown[]) : []
   const secrets: NeededSecret[] = []
   let needsOverwrite = false
   let isOther = false
-  for (const error of errors) {
+  for (const error of errorsOf(cause)) {
     const extra = isRecord(error) && isRecord(error['extra']) ? error['extra'] : {}
     for (const [file, said] of Object.entries(extra)) {
       if (file === 'issue_codes') continue
@@ -56,22 +61,58 @@ export const readImportNeeds = (cause: unknown): ImportNeeds | undefined => {
   return isOther || (secrets.length === 0 && !needsOverwrite) ? undefined : { secrets, needsOverwrite }
 }
 
+/** What a refusal says about one file of the bundle. */
+interface FileFault {
+  readonly file: string
+  readonly said: readonly string[]
+}
+
+/** `{position: {ROW-1: ['Wrong']}}` → `position, ROW-1: Wrong`. Names that only wrap the messages are left out. */
+const linesIn = (value: unknown, path: readonly string[] = []): string[] => {
+  if (Array.isArray(value)) return value.flatMap((one) => linesIn(one, path))
+  if (isRecord(value)) return Object.entries(value).flatMap(([key, inner]) => linesIn(inner, key === '_schema' || /^\d+$/.test(key) ? path : [...path, key]))
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return [path.length === 0 ? text : `${path.join(', ')}: ${text}`]
+}
+
+/** Everything that a refused import says about each file, in the order of the reply. */
+export const readFileFaults = (cause: unknown): readonly FileFault[] =>
+  errorsOf(cause).flatMap((error) => {
+    const extra = isRecord(error) && isRecord(error['extra']) ? error['extra'] : {}
+    return Object.entries(extra).flatMap(([file, said]) => (file === 'issue_codes' ? [] : [{ file, said: [...new Set(linesIn(said))] }]))
+  })
+
 /** `databases/My_data.yaml` → `My_data`, to be asked for by. */
 export const nameOfFile = (file: string): string => file.replace(/^.*\//, '').replace(/\.ya?ml$/, '')
 
 export const keyOfSecret = ({ kind, file }: NeededSecret): string => `${kind} ${file}`
 
+/** What was typed, by `keyOfSecret`. */
+export type Secrets = Readonly<Record<string, string>>
+
+export const nothingNeeded: ImportNeeds = { secrets: [], needsOverwrite: false }
+
+/** What was asked before and given stays asked for: the server checks one thing after the other. */
+export const joinNeeds = (before: ImportNeeds, asked: ImportNeeds): ImportNeeds => ({
+  needsOverwrite: before.needsOverwrite || asked.needsOverwrite,
+  secrets: [...new Map([...before.secrets, ...asked.secrets].map((secret) => [keyOfSecret(secret), secret])).values()],
+})
+
+export const hasEverySecret = (needs: ImportNeeds, secrets: Secrets): boolean => needs.secrets.every((secret) => (secrets[keyOfSecret(secret)] ?? '') !== '')
+
+/** The secrets that were asked for, as JSON texts by file. */
+export const appendSecrets = (form: FormData, needs: ImportNeeds, secrets: Secrets): void => {
+  for (const kind of secretKinds) {
+    const given = needs.secrets.filter((secret) => secret.kind === kind)
+    if (given.length > 0) form.append(kind, JSON.stringify(Object.fromEntries(given.map((secret) => [secret.file, secrets[keyOfSecret(secret)] ?? '']))))
+  }
+}
+
 /** The form that is sent: the file and what was asked for before. */
-export const importForm = (
-  file: File,
-  answers: { readonly secrets: readonly (NeededSecret & { readonly value: string })[]; readonly overwrites: boolean },
-): FormData => {
+export const importForm = (file: File, needs: ImportNeeds, secrets: Secrets): FormData => {
   const form = new FormData()
   form.append('formData', file, file.name)
-  for (const kind of secretKinds) {
-    const given = answers.secrets.filter((secret) => secret.kind === kind)
-    if (given.length > 0) form.append(kind, JSON.stringify(Object.fromEntries(given.map((secret) => [secret.file, secret.value]))))
-  }
-  if (answers.overwrites) form.append('overwrite', 'true')
+  appendSecrets(form, needs, secrets)
+  if (needs.needsOverwrite) form.append('overwrite', 'true')
   return form
 }

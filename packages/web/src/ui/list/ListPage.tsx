@@ -14,6 +14,7 @@ import { ErrorBox } from '../ErrorBox.tsx'
 import type { MenuEntry } from '../Menu.tsx'
 import { PageHeader } from '../PageHeader.tsx'
 import { Segmented } from '../Tabs.tsx'
+import { bundleOf, exportEntries, exportMany, ImportButton } from './bundle-tools.tsx'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import type { ListDescription, RowActions } from './list-description.ts'
@@ -72,9 +73,12 @@ export const ListPage = <Row extends { readonly id: number }>({ description, act
   const mayEdit = (row: Row): boolean => canWrite && (description.mayEdit?.(row) ?? true)
   const canDelete = canWrite && deletion !== undefined
   const canDeleteMany = canDelete && deletion.isOneByOne !== true
-  const { edit, bulk = [] } = actions ?? {}
+  const { edit } = actions ?? {}
+  const bundle = bundleOf(resource)
+  // What is not selected for anything else is exported one by one too.
+  const bulk = [...(bundle === undefined || deletion?.isOneByOne ? [] : exportMany<Row>(bundle)), ...(actions?.bulk ?? [])]
   const menuOf = (row: Row): readonly MenuEntry[] => {
-    const own = actions?.more?.(row) ?? []
+    const own = [...(actions?.more?.(row) ?? []), ...(bundle === undefined ? [] : exportEntries(bundle, row.id))]
     if (!canDelete || !mayEdit(row)) return own
     const remove: MenuEntry = { key: 'delete', label: t('list.delete'), icon: <Trash2 size={14} />, isDanger: true, onSelect: () => setDoomed([row]) }
     return own.length > 0 ? [...own, 'divider', remove] : [remove]
@@ -128,6 +132,7 @@ export const ListPage = <Row extends { readonly id: number }>({ description, act
                   ]}
                 />
               )}
+              {canWrite && bundle !== undefined && <ImportButton resource={bundle} />}
               {canWrite && headActions}
             </>
           }

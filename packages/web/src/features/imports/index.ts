@@ -1,0 +1,3 @@
+import './words.ts'
+
+export { ImportDialog } from './ImportDialog.tsx'

@@ -1,0 +1,4 @@
+import './words.ts'
+
+export { MovePage } from './MovePage.tsx'
+export { MovingInPage } from './MovingInPage.tsx'

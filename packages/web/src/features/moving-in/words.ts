@@ -1,0 +1,6 @@
+import { importWords } from '../../words/en/imports.ts'
+import { movingInWords } from '../../words/en/moving-in.ts'
+import { addWords } from '../../words/words.ts'
+
+addWords(importWords)
+addWords(movingInWords)
