@@ -61,5 +61,13 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/static/',
   plugins: [react(), tokensCss(), sweepOldAssets(), compressAssets()],
-  build: { outDir: 'dist', emptyOutDir: false, target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: false,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 700,
+    // The page of embedded dashboards begins with what it needs, and without the frame of the program.
+    rolldownOptions: { input: ['index.html', 'embedded.html'].map((page) => resolve(import.meta.dirname, page)) },
+  },
 })

@@ -2,6 +2,7 @@ import type { BodyOf, Endpoint, ReplyOf } from '@sightline/contract'
 import { links } from '../links.ts'
 import { bootstrap, confNumber } from './bootstrap.ts'
 import { ApiFailure } from './failure.ts'
+import { guestIdentity } from './guest.ts'
 import { hostForTurn } from './spread-hosts.ts'
 
 export interface RequestOptions {
@@ -66,21 +67,25 @@ export const leaveForSignIn = (): void => {
 /** The reply, or why there is none. */
 const requestRaw = async (path: string, options: RequestOptions = {}): Promise<Response> => {
   const method = options.method ?? 'GET'
+  const guest = guestIdentity()
+  const token = guest?.token()
   const headers: Record<string, string> = { Accept: 'application/json' }
-  if (method !== 'GET') headers['X-CSRFToken'] = await readCsrfToken()
+  if (guest) headers[guest.headerName] = token ?? ''
+  else if (method !== 'GET') headers['X-CSRFToken'] = await readCsrfToken()
   const isForm = options.body instanceof FormData
   if (options.body !== undefined && !isForm) headers['Content-Type'] = 'application/json'
 
   const timeoutMs = options.timeoutMs ?? confNumber('SUPERSET_WEBSERVER_TIMEOUT', 60) * 1000
   const timeout = timeoutMs > 0 ? AbortSignal.timeout(timeoutMs) : undefined
   const signals = [options.signal, timeout].filter((signal): signal is AbortSignal => signal !== undefined)
-  const address = withQuery(options.isSpread ? addressOf(path) : path, options.query)
+  const address = withQuery(options.isSpread && !guest ? addressOf(path) : path, options.query)
   let reply: Response
   try {
     reply = await fetch(address, {
       method,
       headers,
-      credentials: address.startsWith('/') ? 'same-origin' : 'include',
+      // Cookies would make a guest somebody else: whoever has signed in with the same browser.
+      credentials: guest ? 'omit' : address.startsWith('/') ? 'same-origin' : 'include',
       keepalive: options.outlivesPage ?? false,
       ...(options.body === undefined ? {} : { body: isForm ? (options.body as FormData) : JSON.stringify(options.body) }),
       ...(signals.length > 0 ? { signal: AbortSignal.any(signals) } : {}),
@@ -90,7 +95,13 @@ const requestRaw = async (path: string, options: RequestOptions = {}): Promise<R
     throw new ApiFailure(timeout?.aborted ? 'timeout' : 'network')
   }
   if (!reply.ok) {
-    if (reply.status === 401) leaveForSignIn()
+    if (reply.status === 401) {
+      if (!guest) leaveForSignIn()
+      // Another token came while the call was on its way.
+      else if (guest.token() !== token) return requestRaw(path, options)
+      // A guest has no page to sign in on.
+      else guest.onRefused()
+    }
     throw new ApiFailure('http', reply.status, reply.statusText, await readBody(reply))
   }
   return reply

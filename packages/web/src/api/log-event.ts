@@ -1,3 +1,5 @@
+import { guestIdentity } from './guest.ts'
+
 /** Tells the server that somebody looked at something: "recently viewed" on the home page is made of these. */
 const impressionId = Math.random().toString(36).slice(2, 14)
 
@@ -22,5 +24,9 @@ export const logEvent = (event: LogEvent): void => {
     ...event,
   }
   form.set('events', JSON.stringify([full]))
-  navigator.sendBeacon(`/superset/log/?explode=events&${place}=${String(event.source_id)}`, form)
+  const address = `/superset/log/?explode=events&${place}=${String(event.source_id)}`
+  const token = guestIdentity()?.token()
+  if (token === undefined) return void navigator.sendBeacon(address, form)
+  form.set('guest_token', token)
+  fetch(address, { method: 'POST', body: form, keepalive: true, credentials: 'omit' }).catch(() => undefined)
 }

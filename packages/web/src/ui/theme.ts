@@ -18,23 +18,24 @@ const readChoice = (): ThemeChoice => {
   }
 }
 
-const applyTheme = (): void => {
-  document.documentElement.dataset['theme'] = resolveTheme(readChoice(), systemWantsDark().matches)
-  for (const listener of listeners) listener()
-}
-
 export const chooseTheme = (choice: ThemeChoice): void => {
   try {
     localStorage.setItem(key, choice)
   } catch {
     // Without storage the choice lasts as long as the page.
   }
+  showTheme(choice)
+}
+
+/** For pages whose theme is chosen by somebody else: nothing is kept. */
+export const showTheme = (choice: ThemeChoice): void => {
   document.documentElement.dataset['theme'] = resolveTheme(choice, systemWantsDark().matches)
   for (const listener of listeners) listener()
 }
 
 /** Follows the system and other tabs; called once by the app. */
 export const watchTheme = (): void => {
+  const applyTheme = (): void => showTheme(readChoice())
   systemWantsDark().addEventListener('change', applyTheme)
   window.addEventListener('storage', (event) => {
     if (event.key === key) applyTheme()

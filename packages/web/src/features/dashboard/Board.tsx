@@ -1,13 +1,15 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { gridColumns, gridId, mainContainer, rootId, type Place } from '@sightline/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { BlockView } from '../../board/BlockView.tsx'
+import blockStyles from '../../board/BlockView.module.css'
+import { useBoard } from '../../board/board-context.ts'
 import { Button } from '../../ui/Button.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'
 import { t } from '../../words/words.ts'
-import { BlockView } from './BlockView.tsx'
-import { useBoard } from './board-context.ts'
 import styles from './Board.module.css'
 import { findDrop, type Box, type Drop } from './drop-place.ts'
+import { useEditing } from './edit-context.ts'
 
 const gap = 12
 
@@ -28,7 +30,8 @@ export interface BoardProps {
 
 /** The blocks of a dashboard on twelve columns; in edit mode a place to drop things on. */
 export const Board = ({ mayDrop, onDrop, onOpenPanel }: BoardProps) => {
-  const { layout, isEditing, select } = useBoard()
+  const { layout } = useBoard()
+  const { isEditing, select } = useEditing()
   const board = useRef<HTMLDivElement>(null)
   const [drop, setDrop] = useState<Drop>()
 
@@ -71,7 +74,7 @@ export const Board = ({ mayDrop, onDrop, onOpenPanel }: BoardProps) => {
   return (
     <div
       ref={board}
-      className={joinClasses(styles.board, isEditing && styles.editing)}
+      className={joinClasses(blockStyles.board, isEditing && styles.editing)}
       onPointerDown={(event) => {
         if (isEditing && !(event.target as HTMLElement).closest('[role="group"]')) select(undefined)
       }}

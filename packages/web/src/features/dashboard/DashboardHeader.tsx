@@ -13,7 +13,7 @@ import { Tooltip } from '../../ui/Tooltip.tsx'
 import { t, tCount } from '../../words/words.ts'
 import styles from './DashboardHeader.module.css'
 import { HistoryMenu } from './HistoryMenu.tsx'
-import type { Dashboard } from './queries.ts'
+import type { Dashboard } from '../../board/queries.ts'
 import { changeCount, hasChanges, mayRedo, mayUndo, type BoardState } from './state.ts'
 
 export interface DashboardHeaderProps {

@@ -2,17 +2,19 @@ import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { gridColumns, heightOf, heightUnit, widthOf, type Block } from '@sightline/core'
 import { GripVertical, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import { useBoard } from '../../board/board-context.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'
 import { t } from '../../words/words.ts'
-import { useBoard } from './board-context.ts'
+import { useEditing } from './edit-context.ts'
 import styles from './EditFrame.module.css'
 
 const arrows = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' } as const
 
 /** What a block gets in edit mode: a handle to drag it, edges to resize it, keys for both. */
 export const EditFrame = ({ block, children }: { readonly block: Block; readonly children: ReactNode }) => {
-  const { selected, select, step, resize, remove, nameOf } = useBoard()
+  const { nameOf } = useBoard()
+  const { selected, select, step, resize, remove } = useEditing()
   const frame = useRef<HTMLDivElement>(null)
   const handle = useRef<HTMLSpanElement>(null)
   const [isDragged, setIsDragged] = useState(false)

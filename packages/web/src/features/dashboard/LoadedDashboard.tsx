@@ -1,10 +1,14 @@
-import { chartIdOf, chartIdsIn, titleOf, type Layout } from '@sightline/core'
+import { chartIdsIn, titleOf, type Layout } from '@sightline/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { may, mayEdit as mayEditThing } from '../../api/bootstrap.ts'
 import { logEvent } from '../../api/log-event.ts'
 import { normaliseError } from '../../api/normalise-error.ts'
+import { BoardProvider, type BoardContextValue } from '../../board/board-context.ts'
+import { nameOfBlock } from '../../board/name-of-block.ts'
+import type { BoardChart, Dashboard } from '../../board/queries.ts'
+import { useTabs, type StartPlace } from '../../board/use-tabs.ts'
 import { links } from '../../links.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -14,12 +18,13 @@ import { showToast } from '../../ui/toasts.ts'
 import type { ChartDataset } from '../../viz/dataset-names.ts'
 import { t } from '../../words/words.ts'
 import { AddChartPanel } from './AddChartPanel.tsx'
-import { BoardProvider, type BoardContextValue } from './board-context.ts'
 import { Board, type Dragged } from './Board.tsx'
 import { DashboardHeader } from './DashboardHeader.tsx'
 import styles from './DashboardPage.module.css'
 import { dropDraft, keepDraft, readDraft } from './draft.ts'
-import { fetchBoardChart, saveFavourite, savePublished, useFavourite, type BoardChart, type Dashboard } from './queries.ts'
+import { EditProvider, type EditContextValue } from './edit-context.ts'
+import { EditFrame } from './EditFrame.tsx'
+import { fetchBoardChart, saveFavourite, savePublished, useFavourite } from './queries.ts'
 import { hasChanges } from './state.ts'
 import { useBoardEdits } from './use-board-edits.ts'
 import { useBoardKeys } from './use-board-keys.ts'
@@ -30,12 +35,14 @@ export interface LoadedDashboardProps {
   readonly start: Layout
   readonly charts: readonly BoardChart[]
   readonly datasets: ReadonlyMap<string, ChartDataset> | undefined
+  /** Where the address begins. */
+  readonly place: StartPlace
 }
 
 const reserved = new Set(['edit', 'standalone'])
 
 /** A dashboard that is there: reading it, and changing it. */
-export const LoadedDashboard = ({ dashboard, start, charts, datasets }: LoadedDashboardProps) => {
+export const LoadedDashboard = ({ dashboard, start, charts, datasets, place }: LoadedDashboardProps) => {
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -59,13 +66,8 @@ export const LoadedDashboard = ({ dashboard, start, charts, datasets }: LoadedDa
 
   const byId = useMemo(() => new Map([...added, ...charts].map((chart) => [chart.id, chart])), [added, charts])
   const urlParams = useMemo(() => Object.fromEntries([...search].filter(([name]) => !reserved.has(name))), [search])
-  const nameOf = (id: string): string => {
-    const block = layout[id]
-    if (!block) return ''
-    const override = block.meta['sliceNameOverride']
-    if (typeof override === 'string' && override !== '') return override
-    return byId.get(chartIdOf(block) ?? -1)?.name ?? String(block.meta['sliceName'] ?? block.meta['text'] ?? block.type.toLowerCase())
-  }
+  const nameOf = (id: string): string => nameOfBlock(layout, byId, id)
+  const tabs = useTabs(layout, place)
 
   useEffect(() => {
     document.title = titleOf(start)
@@ -153,14 +155,8 @@ export const LoadedDashboard = ({ dashboard, start, charts, datasets }: LoadedDa
     }
   }
 
-  const context: BoardContextValue = {
-    dashboardId: dashboard.id,
-    layout,
-    charts: byId,
-    datasets,
-    urlParams,
+  const editing: EditContextValue = {
     isEditing,
-    refreshes,
     selected: isEditing ? selected : undefined,
     select,
     step: (id, direction) => {
@@ -169,12 +165,22 @@ export const LoadedDashboard = ({ dashboard, start, charts, datasets }: LoadedDa
     },
     resize: (id, size) => edits.resize(id, size, nameOf(id)),
     remove: (id) => edits.remove(id, nameOf(id)),
-    move: (id, place) => edits.move(id, place, nameOf(id)),
-    nameOf,
   }
-  const onDrop = (dragged: Dragged, place: Parameters<typeof edits.mayDrop>[1]): void => {
-    if (dragged.kind === 'block') edits.move(dragged.id, place, nameOf(dragged.id))
-    else select(edits.addChart(dragged.chartId, dragged.name, place))
+  const context: BoardContextValue = {
+    dashboardId: dashboard.id,
+    layout,
+    charts: byId,
+    datasets,
+    urlParams,
+    refreshes,
+    nameOf,
+    tabs,
+    chartActions: 'all',
+    editing: isEditing ? { frame: (block, content) => <EditFrame block={block}>{content}</EditFrame>, remove: editing.remove } : undefined,
+  }
+  const onDrop = (dragged: Dragged, target: Parameters<typeof edits.mayDrop>[1]): void => {
+    if (dragged.kind === 'block') edits.move(dragged.id, target, nameOf(dragged.id))
+    else select(edits.addChart(dragged.chartId, dragged.name, target))
   }
   const addAtEnd = (chartId: number, name: string): void => {
     const id = edits.addChart(chartId, name)
@@ -186,91 +192,93 @@ export const LoadedDashboard = ({ dashboard, start, charts, datasets }: LoadedDa
 
   return (
     <BoardProvider value={context}>
-      <div className={styles.page}>
-        <p className="visually-hidden" aria-live="polite">
-          {said}
-        </p>
-        {search.get('standalone') !== '2' && search.get('standalone') !== '3' && (
-          <DashboardHeader
-            dashboard={dashboard}
-            layout={layout}
-            state={state}
-            isEditing={isEditing}
-            isSaving={save.isSaving}
-            mayEdit={mayEdit}
-            isStarred={favourite.data ?? false}
-            isPanelOpen={isPanelOpen}
-            isAlone={search.get('standalone') === '1' || search.get('standalone') === 'true'}
-            onStar={() => void star()}
-            onPublish={() => void publish()}
-            onEdit={() => setEditing(true)}
-            onRefresh={() => {
-              setRefreshes((count) => count + 1)
-              showToast('info', t('dashboard.refreshing'))
-            }}
-            onRename={edits.rename}
-            onUndo={() => edits.dispatch({ type: 'undo' })}
-            onRedo={() => edits.dispatch({ type: 'redo' })}
-            onJump={(to) => edits.dispatch({ type: 'jump', to })}
-            onDiscard={() => (isChanged ? setIsDiscarding(true) : setEditing(false))}
-            onSave={save.start}
-            onOpenPanel={() => setIsPanelOpen(true)}
-          />
-        )}
-        <div className={styles.body}>
-          <div className={styles.page}>
-            {(save.failure !== undefined || (draft && mayEdit)) && (
-              <div className={styles.notice}>
-                {save.failure !== undefined && <ErrorBox title={t('dashboard.saveFailed')} text={save.failure} onRetry={save.start} onClose={save.clear} />}
-                {draft && mayEdit && (
-                  <div className={styles.draft} role="status">
-                    <p>{t('dashboard.draftFound')}</p>
-                    <Button onClick={restore}>{t('dashboard.draftRestore')}</Button>
-                    <Button
-                      kind="quiet"
-                      onClick={() => {
-                        dropDraft(dashboard.id)
-                        setDraft(undefined)
-                      }}
-                    >
-                      {t('dashboard.draftDrop')}
-                    </Button>
-                  </div>
-                )}
-              </div>
-            )}
-            {isEmpty && !isEditing ? (
-              <div className={styles.empty}>
-                <EmptyState
-                  title={t('dashboard.empty')}
-                  {...(mayEdit ? { text: t('dashboard.emptyEditor'), action: <Button onClick={() => setEditing(true)}>{t('dashboard.edit')}</Button> } : {})}
-                />
-              </div>
-            ) : (
-              <Board mayDrop={edits.mayDrop} onDrop={onDrop} onOpenPanel={() => setIsPanelOpen(true)} />
+      <EditProvider value={editing}>
+        <div className={styles.page}>
+          <p className="visually-hidden" aria-live="polite">
+            {said}
+          </p>
+          {search.get('standalone') !== '2' && search.get('standalone') !== '3' && (
+            <DashboardHeader
+              dashboard={dashboard}
+              layout={layout}
+              state={state}
+              isEditing={isEditing}
+              isSaving={save.isSaving}
+              mayEdit={mayEdit}
+              isStarred={favourite.data ?? false}
+              isPanelOpen={isPanelOpen}
+              isAlone={search.get('standalone') === '1' || search.get('standalone') === 'true'}
+              onStar={() => void star()}
+              onPublish={() => void publish()}
+              onEdit={() => setEditing(true)}
+              onRefresh={() => {
+                setRefreshes((count) => count + 1)
+                showToast('info', t('dashboard.refreshing'))
+              }}
+              onRename={edits.rename}
+              onUndo={() => edits.dispatch({ type: 'undo' })}
+              onRedo={() => edits.dispatch({ type: 'redo' })}
+              onJump={(to) => edits.dispatch({ type: 'jump', to })}
+              onDiscard={() => (isChanged ? setIsDiscarding(true) : setEditing(false))}
+              onSave={save.start}
+              onOpenPanel={() => setIsPanelOpen(true)}
+            />
+          )}
+          <div className={styles.body}>
+            <div className={styles.page}>
+              {(save.failure !== undefined || (draft && mayEdit)) && (
+                <div className={styles.notice}>
+                  {save.failure !== undefined && <ErrorBox title={t('dashboard.saveFailed')} text={save.failure} onRetry={save.start} onClose={save.clear} />}
+                  {draft && mayEdit && (
+                    <div className={styles.draft} role="status">
+                      <p>{t('dashboard.draftFound')}</p>
+                      <Button onClick={restore}>{t('dashboard.draftRestore')}</Button>
+                      <Button
+                        kind="quiet"
+                        onClick={() => {
+                          dropDraft(dashboard.id)
+                          setDraft(undefined)
+                        }}
+                      >
+                        {t('dashboard.draftDrop')}
+                      </Button>
+                    </div>
+                  )}
+                </div>
+              )}
+              {isEmpty && !isEditing ? (
+                <div className={styles.empty}>
+                  <EmptyState
+                    title={t('dashboard.empty')}
+                    {...(mayEdit ? { text: t('dashboard.emptyEditor'), action: <Button onClick={() => setEditing(true)}>{t('dashboard.edit')}</Button> } : {})}
+                  />
+                </div>
+              ) : (
+                <Board mayDrop={edits.mayDrop} onDrop={onDrop} onOpenPanel={() => setIsPanelOpen(true)} />
+              )}
+            </div>
+            {isEditing && isPanelOpen && (
+              <AddChartPanel dashboardId={dashboard.id} shown={new Set(chartIdsIn(layout))} onAdd={addAtEnd} onClose={() => setIsPanelOpen(false)} />
             )}
           </div>
-          {isEditing && isPanelOpen && (
-            <AddChartPanel dashboardId={dashboard.id} shown={new Set(chartIdsIn(layout))} onAdd={addAtEnd} onClose={() => setIsPanelOpen(false)} />
-          )}
         </div>
-      </div>
-      {isDiscarding && (
-        <ConfirmDialog title={t('dashboard.discardTitle')} action={t('dashboard.discard')} onConfirm={discard} onClose={() => setIsDiscarding(false)}>
-          {t('dashboard.discardText')}
-        </ConfirmDialog>
-      )}
-      {save.conflict !== undefined && (
-        <ConfirmDialog
-          title={t('dashboard.conflictTitle')}
-          action={t('dashboard.overwrite')}
-          isBusy={save.isSaving}
-          onConfirm={save.overwrite}
-          onClose={save.clear}
-        >
-          {t('dashboard.conflictText', { name: save.conflict })}
-        </ConfirmDialog>
-      )}
+        {isDiscarding && (
+          <ConfirmDialog title={t('dashboard.discardTitle')} action={t('dashboard.discard')} onConfirm={discard} onClose={() => setIsDiscarding(false)}>
+            {t('dashboard.discardText')}
+          </ConfirmDialog>
+        )}
+        {save.conflict !== undefined && (
+          <ConfirmDialog
+            title={t('dashboard.conflictTitle')}
+            action={t('dashboard.overwrite')}
+            isBusy={save.isSaving}
+            onConfirm={save.overwrite}
+            onClose={save.clear}
+          >
+            {t('dashboard.conflictText', { name: save.conflict })}
+          </ConfirmDialog>
+        )}
+      </EditProvider>
     </BoardProvider>
   )
 }

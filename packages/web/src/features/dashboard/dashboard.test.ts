@@ -1,7 +1,7 @@
 import { addBlock, chartBlock, emptyLayout, gridId, type Edited, type Layout } from '@sightline/core'
 import { expect, test } from 'vitest'
 import { findDrop, type Box } from './drop-place.ts'
-import type { Dashboard } from './queries.ts'
+import type { Dashboard } from '../../board/queries.ts'
 import { buildSave, fullness } from './save-dashboard.ts'
 
 const must = (edited: Edited): Layout => {

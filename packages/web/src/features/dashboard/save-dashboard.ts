@@ -2,7 +2,7 @@ import { layoutSizeLimit, printLayout, titleOf, type Layout } from '@sightline/c
 import { isFeatureOn } from '../../api/bootstrap.ts'
 import { request } from '../../api/client.ts'
 import { t } from '../../words/words.ts'
-import type { Dashboard } from './queries.ts'
+import type { Dashboard } from '../../board/queries.ts'
 
 const readMetadata = (text: string | null): Record<string, unknown> => {
   try {

@@ -1,9 +1,9 @@
 import type { Layout } from '@sightline/core'
 import { useState } from 'react'
 import { normaliseError } from '../../api/normalise-error.ts'
+import { fetchDashboard, type Dashboard } from '../../board/queries.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { t } from '../../words/words.ts'
-import { fetchDashboard, type Dashboard } from './queries.ts'
 import { fullness, saveDashboard } from './save-dashboard.ts'
 
 export interface Saving {

@@ -2,16 +2,16 @@ import type { Block } from '@sightline/core'
 import { chartIdOf } from '@sightline/core'
 import { BarChart3, Ellipsis, Maximize2, Minimize2, Pencil, RefreshCw, Table2, Trash2 } from 'lucide-react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { links } from '../../links.ts'
-import { IconButton } from '../../ui/Button.tsx'
-import { joinClasses } from '../../ui/join-classes.ts'
-import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
-import { ChartFailure } from '../../viz/ChartFailure.tsx'
-import { ChartHost } from '../../viz/ChartHost.tsx'
-import { Elapsed } from '../../viz/Elapsed.tsx'
-import type { OwnState } from '../../viz/own-state.ts'
-import { useChartData } from '../../viz/use-chart-data.ts'
-import { t } from '../../words/words.ts'
+import { links } from '../links.ts'
+import { IconButton } from '../ui/Button.tsx'
+import { joinClasses } from '../ui/join-classes.ts'
+import { Menu, type MenuEntry } from '../ui/Menu.tsx'
+import { ChartFailure } from '../viz/ChartFailure.tsx'
+import { ChartHost } from '../viz/ChartHost.tsx'
+import { Elapsed } from '../viz/Elapsed.tsx'
+import type { OwnState } from '../viz/own-state.ts'
+import { useChartData } from '../viz/use-chart-data.ts'
+import { t } from '../words/words.ts'
 import { useBoard } from './board-context.ts'
 import styles from './ChartCard.module.css'
 import type { BoardChart } from './queries.ts'
@@ -42,7 +42,7 @@ const CardHead = ({ name, children }: { readonly name: string; readonly children
 )
 
 const LoadedCard = ({ name, blockId, chart }: { readonly name: string; readonly blockId: string; readonly chart: BoardChart }) => {
-  const { dashboardId, datasets, urlParams, isEditing, refreshes, remove } = useBoard()
+  const { dashboardId, datasets, urlParams, chartActions, editing, refreshes } = useBoard()
   const card = useRef<HTMLElement>(null)
   const isNear = useNearViewport(card)
   const [isTable, setIsTable] = useState(false)
@@ -78,15 +78,18 @@ const LoadedCard = ({ name, blockId, chart }: { readonly name: string; readonly 
   const items: MenuEntry[] = [
     ...(answer.data ? [{ group: cachedAt ? t('card.cached', { when: whenText(cachedAt) }) : t('card.fetched', { when: t('dashboard.now') }) }] : []),
     { key: 'refresh', label: t('card.forceRefresh'), icon: <RefreshCw size={14} />, onSelect: refresh, isDisabled: answer.isFetching },
-    { key: 'edit', label: t('card.editChart'), icon: <Pencil size={14} />, to: links.explore({ slice_id: chart.id }) },
+    ...(chartActions === 'all' ? [{ key: 'edit', label: t('card.editChart'), icon: <Pencil size={14} />, to: links.explore({ slice_id: chart.id }) }] : []),
     {
       key: 'table',
       label: isTable ? t('card.viewChart') : t('card.viewTable'),
       icon: isTable ? <BarChart3 size={14} /> : <Table2 size={14} />,
       onSelect: () => setIsTable(!isTable),
     },
-    ...(isEditing
-      ? (['divider', { key: 'remove', label: t('dashboard.remove'), icon: <Trash2 size={14} />, isDanger: true, onSelect: () => remove(blockId) }] as const)
+    ...(editing
+      ? ([
+          'divider',
+          { key: 'remove', label: t('dashboard.remove'), icon: <Trash2 size={14} />, isDanger: true, onSelect: () => editing.remove(blockId) },
+        ] as const)
       : []),
   ]
 
@@ -96,21 +99,23 @@ const LoadedCard = ({ name, blockId, chart }: { readonly name: string; readonly 
         <span className={styles.status}>
           <Elapsed isRunning={answer.isFetching} />
         </span>
-        <span className={styles.actions}>
-          <IconButton size="xs" label={t('card.refresh', { name })} icon={<RefreshCw size={14} />} onClick={refresh} isDisabled={answer.isFetching} />
-          <IconButton
-            size="xs"
-            label={isFull ? t('card.leaveFullscreen') : t('card.fullscreen', { name })}
-            icon={isFull ? <Minimize2 size={14} /> : <Maximize2 size={14} />}
-            onClick={() => setIsFull(!isFull)}
-          />
-          <Menu
-            label={t('card.menu', { name })}
-            align="end"
-            items={items}
-            trigger={(props) => <IconButton {...props} size="xs" label={t('card.menu', { name })} icon={<Ellipsis size={14} />} />}
-          />
-        </span>
+        {chartActions !== 'none' && (
+          <span className={styles.actions}>
+            <IconButton size="xs" label={t('card.refresh', { name })} icon={<RefreshCw size={14} />} onClick={refresh} isDisabled={answer.isFetching} />
+            <IconButton
+              size="xs"
+              label={isFull ? t('card.leaveFullscreen') : t('card.fullscreen', { name })}
+              icon={isFull ? <Minimize2 size={14} /> : <Maximize2 size={14} />}
+              onClick={() => setIsFull(!isFull)}
+            />
+            <Menu
+              label={t('card.menu', { name })}
+              align="end"
+              items={items}
+              trigger={(props) => <IconButton {...props} size="xs" label={t('card.menu', { name })} icon={<Ellipsis size={14} />} />}
+            />
+          </span>
+        )}
       </CardHead>
       <div className={styles.body}>
         {/* Without the names and formats of its dataset a chart would be drawn twice, the second time in another width. */}

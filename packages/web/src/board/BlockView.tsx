@@ -1,12 +1,11 @@
-import { heightOf, heightUnit, renderMarkdown, rootId, widthOf, type Block } from '@sightline/core'
-import { useState } from 'react'
-import { joinClasses } from '../../ui/join-classes.ts'
-import { Tabs } from '../../ui/Tabs.tsx'
-import { t } from '../../words/words.ts'
+import { heightOf, heightUnit, rootId, widthOf, type Block } from '@sightline/core'
+import { joinClasses } from '../ui/join-classes.ts'
+import { Markdown } from '../ui/Markdown.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { t } from '../words/words.ts'
 import { useBoard } from './board-context.ts'
-import styles from './Board.module.css'
+import styles from './BlockView.module.css'
 import { ChartCard } from './ChartCard.tsx'
-import { EditFrame } from './EditFrame.tsx'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -65,19 +64,19 @@ export const BlockView = ({ id, columns }: { readonly id: string; readonly colum
 
 /** The grid or the inside of a tab: blocks below each other. */
 const Container = ({ block, columns }: { readonly block: Block; readonly columns: number }) => {
-  const { isEditing } = useBoard()
+  const { editing } = useBoard()
   return (
     <div className={styles.container} data-container={block.id}>
       {block.children.map((child) => (
         <BlockView key={child} id={child} columns={columns} />
       ))}
-      {block.children.length === 0 && block.type === 'TAB' && !isEditing && <p className={styles.emptyTab}>{t('dashboard.emptyTab')}</p>}
+      {block.children.length === 0 && block.type === 'TAB' && !editing && <p className={styles.emptyTab}>{t('dashboard.emptyTab')}</p>}
     </div>
   )
 }
 
 const SizedBlock = ({ block, columns }: { readonly block: Block; readonly columns: number }) => {
-  const { isEditing, layout } = useBoard()
+  const { editing, layout } = useBoard()
   const isInRow = Object.values(layout).some(({ type, children }) => type === 'ROW' && children.includes(block.id))
   const content = block.type === 'CHART' ? <ChartCard block={block} /> : <TextBlock block={block} />
   return (
@@ -86,34 +85,30 @@ const SizedBlock = ({ block, columns }: { readonly block: Block; readonly column
       data-block={block.id}
       style={{ gridColumn: isInRow ? `span ${String(Math.min(widthOf(block), columns))}` : undefined, height: heightOf(block) * heightUnit }}
     >
-      {isEditing ? <EditFrame block={block}>{content}</EditFrame> : content}
+      {editing ? editing.frame(block, content) : content}
     </div>
   )
 }
 
-/** Text of the dashboard. The renderer escapes all that was written and makes only harmless tags. */
 const TextBlock = ({ block }: { readonly block: Block }) => (
-  <section
-    className={joinClasses(styles.text, useBoard().isEditing && styles.besideHandle)}
-    dangerouslySetInnerHTML={{ __html: renderMarkdown(textOf(block.meta['code'])) }}
-  />
+  <Markdown className={joinClasses(styles.text, useBoard().editing && styles.besideHandle)} text={textOf(block.meta['code'])} />
 )
 
 const TabsBlock = ({ block, columns }: { readonly block: Block; readonly columns: number }) => {
-  const { layout, isEditing } = useBoard()
-  const isTop = !isEditing && layout[rootId]?.children.includes(block.id)
+  const { layout, editing, tabs: choices, hidesTopTabs } = useBoard()
+  const isOfWhole = layout[rootId]?.children.includes(block.id) === true
   const tabs = block.children.flatMap((id) => layout[id] ?? [])
-  const [chosen, setChosen] = useState(tabs[0]?.id ?? '')
-  const active = tabs.find(({ id }) => id === chosen) ?? tabs[0]
+  const active = choices.activeOf(block)
   if (!active) return null
+  if (isOfWhole && hidesTopTabs) return <Container block={active} columns={columns} />
   const panelId = `panel-${block.id}`
   return (
-    <div className={joinClasses(styles.tabs, isTop && styles.topTabs)} data-block={block.id}>
+    <div className={joinClasses(styles.tabs, isOfWhole && !editing && styles.topTabs)} data-block={block.id}>
       <Tabs
         label={t('dashboard.tabs')}
         items={tabs.map((tab) => ({ key: tab.id, label: textOf(tab.meta['text']) || t('dashboard.tabUntitled') }))}
         value={active.id}
-        onChange={setChosen}
+        onChange={(tab) => choices.choose(block.id, tab)}
         panelId={panelId}
       />
       <div role="tabpanel" id={panelId} className={styles.tabPanel}>

@@ -1,7 +1,8 @@
-import type { Layout, Place } from '@sightline/core'
-import { createContext, useContext } from 'react'
-import type { ChartDataset } from '../../viz/dataset-names.ts'
+import type { Block, Layout } from '@sightline/core'
+import { createContext, useContext, type ReactNode } from 'react'
+import type { ChartDataset } from '../viz/dataset-names.ts'
 import type { BoardChart } from './queries.ts'
+import type { TabChoices } from './use-tabs.ts'
 
 /** What every block of a dashboard may need. */
 export interface BoardContextValue {
@@ -11,16 +12,16 @@ export interface BoardContextValue {
   /** undefined while they are being asked for. */
   readonly datasets: ReadonlyMap<string, ChartDataset> | undefined
   readonly urlParams: Readonly<Record<string, string>>
-  readonly isEditing: boolean
   /** Changes when all charts are to be asked for again. */
   readonly refreshes: number
-  readonly selected: string | undefined
-  readonly select: (id: string | undefined) => void
-  readonly step: (id: string, direction: 'left' | 'right' | 'up' | 'down') => void
-  readonly resize: (id: string, size: { readonly width?: number; readonly height?: number }) => void
-  readonly remove: (id: string) => void
-  readonly move: (id: string, place: Place) => void
   readonly nameOf: (id: string) => string
+  readonly tabs: TabChoices
+  /** The whole dashboard is divided into tabs, but whoever shows it has their own way between them. */
+  readonly hidesTopTabs?: boolean
+  /** What may be done with a chart: nothing, what needs no account, or everything. */
+  readonly chartActions: 'none' | 'guest' | 'all'
+  /** Given while the dashboard is edited: what stands around a block, and how one is taken away. */
+  readonly editing?: { readonly frame: (block: Block, content: ReactNode) => ReactNode; readonly remove: (id: string) => void } | undefined
 }
 
 const context = createContext<BoardContextValue | undefined>(undefined)

@@ -1,0 +1,2 @@
+export { EmbeddedPage } from './EmbeddedPage.tsx'
+export { startSession } from './session.ts'
