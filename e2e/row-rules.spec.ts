@@ -46,7 +46,13 @@ test('a rule is made, found, changed and deleted on its screen; what is missing 
   await clause.fill("region = 'North') OR (1 = 1")
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(clause).toHaveAccessibleDescription('A parenthesis or a quote is not closed, or closed too often')
+  await clause.fill("regoin = 'North'")
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  // What the database says to it is told before anybody is bound by it.
+  await expect(dialog.getByRole('alert')).toContainText('regoin')
+  await expect(dialog.getByRole('button', { name: 'Save anyway' })).toBeVisible()
   await clause.fill("region = 'North'")
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
   await dialog.getByRole('textbox', { name: 'Group key' }).fill('region')
   await dialog.getByRole('textbox', { name: 'Description' }).fill('For the office in the north')
   await page.emulateMedia({ colorScheme: 'dark' })

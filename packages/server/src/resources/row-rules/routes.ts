@@ -2,15 +2,17 @@ import { rowRuleEndpoints, type RowRulePost, type RowRulePut } from '@sightline/
 import type { Writer } from '../../data-permissions/pairs.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../http/problem.ts'
-import type { Route } from '../../http/route.ts'
+import { route, type Route } from '../../http/route.ts'
 import { changedNow, createdNow, only } from '../../rest/audit.ts'
 import { readRoutes, writeRoutes } from '../../rest/routes.ts'
+import { checkClause } from './check-clause.ts'
 import { rowRules } from './row-rules.ts'
 
 const written = ['name', 'description', 'filter_type', 'group_key', 'clause'] as const
 
 export const routes: readonly Route[] = [
   ...readRoutes(rowRules, rowRuleEndpoints),
+  route(rowRuleEndpoints.check, async (deps, { caller, body, signal }) => ({ result: [...(await checkClause(deps, caller, body, signal))] })),
   ...writeRoutes<RowRulePost, RowRulePut>(rowRules, rowRuleEndpoints, {
     create: async (deps, caller, body) => {
       await mustExist(deps, body)

@@ -121,3 +121,19 @@ test('several rules go at once, or none of them', async () => {
   expect((await admin('DELETE', `/api/v1/rowlevelsecurity/?q=!(${made.join(',')})`)).body).toEqual({ message: 'Deleted 2 rules' })
   expect((await admin('DELETE', `/api/v1/rowlevelsecurity/${made[0]}`)).status).toBe(404)
 })
+
+test('a clause can be tried before it is saved: templates filled in for the asker, nothing run, the database speaks', async () => {
+  const check = async (clause: string, tables = [dataset], call = admin) => call('POST', '/api/v1/rowlevelsecurity/check/', { clause, tables })
+  expect((await check("place = 'north'")).body).toEqual({ result: [] })
+  expect((await check("place = '{{ current_username() }}'")).body.result).toEqual([])
+  const [unknown] = (await check('plaice = 1')).body.result
+  expect(unknown).toMatchObject({ table: dataset, name: 'main.visits' })
+  expect(unknown.error).toMatch(/plaice/)
+  for (const clause of ['place = ', '1 = 1) OR (1 = 1', "place = '{{ nothing( }}'"])
+    expect([clause, (await check(clause)).body.result.length]).toEqual([clause, 1])
+  // What is wrong can be saved all the same: the table may get that column tomorrow.
+  expect((await rule('wrong', { clause: 'plaice = 1', roles: [await roleId('Public')] })).status).toBe(201)
+  expect((await check('plaice = 1', [999_999])).body.result).toEqual([])
+  expect((await check('1 = 1', [])).status).toBe(400)
+  expect((await check('1 = 1', [dataset], await server.as('alpha'))).status).toBe(403)
+})

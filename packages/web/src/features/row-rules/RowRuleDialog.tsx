@@ -1,3 +1,4 @@
+import type { RowRuleFault } from '@sightline/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiFailure } from '../../api/failure.ts'
@@ -9,8 +10,8 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { t } from '../../words/words.ts'
-import { isNameTaken, saveRule, useRule } from './queries.ts'
-import { findRuleFaults, formOf, type StoredRule } from './rule-form.ts'
+import { checkRule, isNameTaken, saveRule, useRule } from './queries.ts'
+import { findRuleFaults, formOf, questionOf, type StoredRule } from './rule-form.ts'
 import { RuleFields } from './RuleFields.tsx'
 import styles from './RowRules.module.css'
 
@@ -50,13 +51,26 @@ const LoadedDialog = ({ title, rule, onClose }: { readonly title: string; readon
   const [wasSent, setWasSent] = useState(false)
   /** A name that the server has refused. */
   const [takenName, setTakenName] = useState<string>()
+  /** What was said to a clause on its datasets, until either is another. */
+  const [told, setTold] = useState<{ readonly asked: string; readonly faults: readonly RowRuleFault[] }>()
   const client = useQueryClient()
   const name = form.name.trim()
   const isTaken = name !== '' && name === takenName
   const faults = { ...(wasSent ? findRuleFaults(form) : {}), ...(isTaken ? { name: t('rules.nameTaken') } : {}) }
+  const asked = questionOf(form)
+  const warnings = told?.asked === asked ? told.faults : []
   const save = useMutation({
-    mutationFn: () => saveRule(rule?.id, form),
-    onSuccess: async () => {
+    mutationFn: async () => {
+      if (told?.asked !== asked) {
+        const said = await checkRule(form)
+        setTold({ asked, faults: said })
+        if (said.length > 0) return false
+      }
+      await saveRule(rule?.id, form)
+      return true
+    },
+    onSuccess: async (isSaved) => {
+      if (!isSaved) return
       showToast('success', t('rules.saved', { name }))
       await client.invalidateQueries({ queryKey: ['rowlevelsecurity'] })
       onClose()
@@ -74,9 +88,20 @@ const LoadedDialog = ({ title, rule, onClose }: { readonly title: string; readon
         setWasSent(true)
         if (Object.keys(findRuleFaults(form)).length === 0 && !isTaken && !save.isPending) save.mutate()
       }}
-      footer={<DialogButtons action={t('ui.save')} isBusy={save.isPending} onCancel={onClose} />}
+      footer={<DialogButtons action={warnings.length > 0 ? t('rules.saveAnyway') : t('ui.save')} isBusy={save.isPending} onCancel={onClose} />}
     >
       <RuleFields form={form} faults={faults} onChange={(part) => setForm({ ...form, ...part })} />
+      {warnings.length > 0 && (
+        <ErrorBox isBrief level="warning" title={t('rules.clauseFails')}>
+          <ul className={styles.faults}>
+            {warnings.map(({ table, name: dataset, error }) => (
+              <li key={table}>
+                <strong>{dataset}</strong> {error}
+              </li>
+            ))}
+          </ul>
+        </ErrorBox>
+      )}
       {save.isError && !isTaken && (
         <ErrorBox title={rule === undefined ? sayCreateFailure(save.error, t('rules.rules')) : saySaveFailure(save.error, t('rules.rule'))} />
       )}

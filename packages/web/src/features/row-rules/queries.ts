@@ -1,4 +1,4 @@
-import type { rowRuleEndpoints } from '@sightline/contract'
+import type { RowRuleFault, rowRuleEndpoints } from '@sightline/contract'
 import { useQuery } from '@tanstack/react-query'
 import { requestFor, request } from '../../api/client.ts'
 import { listRows, readRelated } from '../../api/resources.ts'
@@ -51,6 +51,16 @@ export const saveRule = (id: number | undefined, form: RuleForm): Promise<unknow
   id === undefined
     ? requestFor<typeof rowRuleEndpoints.create>('/api/v1/rowlevelsecurity/', { method: 'POST', body: bodyOf(form) })
     : requestFor<typeof rowRuleEndpoints.update>(`/api/v1/rowlevelsecurity/${id}`, { method: 'PUT', body: bodyOf(form) })
+
+/** What the databases say to the clause. That it could not be asked keeps nobody from saving. */
+export const checkRule = async (form: RuleForm): Promise<readonly RowRuleFault[]> => {
+  const { clause, tables } = bodyOf(form)
+  try {
+    return (await requestFor<typeof rowRuleEndpoints.check>('/api/v1/rowlevelsecurity/check/', { method: 'POST', body: { clause, tables } })).result
+  } catch {
+    return []
+  }
+}
 
 /** Whether another rule is called so. The server only says that it could not save. */
 export const isNameTaken = async (name: string, exceptId: number | undefined): Promise<boolean> => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import './words.ts'
-import { bodyOf, findRuleFaults, formOf, isClosed } from './rule-form.ts'
+import { bodyOf, findRuleFaults, formOf, isClosed, questionOf } from './rule-form.ts'
 
 const stored = {
   id: 4,
@@ -43,4 +43,11 @@ test('a clause that leaves its parentheses is told before it is saved', () => {
   for (const clause of ["a = 'it''s (here'", 'a IN (1, 2)', '"odd )name" = 1', "owner = '{{ current_username() }}'", "a = {{ url_param(')') }}"])
     expect([clause, isClosed(clause)]).toEqual([clause, true])
   for (const clause of ['1 = 1) OR (1 = 1', '(a = 1', "a = 'b", 'a = 1)', '"a = 1']) expect([clause, isClosed(clause)]).toEqual([clause, false])
+})
+
+test('a warning holds for the clause and the datasets that were asked about, and for nothing else', () => {
+  const form = formOf(stored)
+  expect(questionOf({ ...form, name: 'Other', clause: `${form.clause} ` })).toBe(questionOf(form))
+  expect(questionOf({ ...form, clause: 'region = 1' })).not.toBe(questionOf(form))
+  expect(questionOf({ ...form, datasets: [] })).not.toBe(questionOf(form))
 })

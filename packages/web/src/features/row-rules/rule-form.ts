@@ -68,6 +68,9 @@ export const findRuleFaults = (form: RuleForm): RuleFaults => ({
   ...(form.clause.trim() === '' ? { clause: t('rules.required') } : isClosed(form.clause) ? {} : { clause: t('rules.unbalanced') }),
 })
 
+/** What the databases are asked about a form; the same text is the same question. */
+export const questionOf = ({ clause, datasets }: RuleForm): string => JSON.stringify([clause.trim(), datasets.map(({ value }) => value)])
+
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
 
 export const bodyOf = (form: RuleForm): RowRulePost => ({

@@ -32,6 +32,8 @@ export const rowRuleWords = {
   'rules.needsDataset': 'Choose at least one dataset',
   'rules.nameTaken': 'Another rule has this name',
   'rules.unbalanced': 'A parenthesis or a quote is not closed, or closed too often',
+  'rules.clauseFails': 'The database does not take this clause. Whoever the rule binds would see an error instead of rows.',
+  'rules.saveAnyway': 'Save anyway',
   'rules.saved': 'The rule {name} is saved',
   'rules.emptyTitle': 'No rules yet',
   'rules.emptyText': 'A rule says which rows of a dataset people see.',
