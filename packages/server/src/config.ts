@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { featureFlags, type FeatureFlag } from '@sightline/contract'
 import { isTimeZone } from '@sightline/core'
+import { readAllowedPlace } from './http-out/address-rules.ts'
 import { settings, type Setting } from './settings.ts'
 
 type Value<S extends Setting> = S['type'] extends 'text'
@@ -42,10 +43,13 @@ export function loadConfig(env: Environment): Config {
 }
 
 /** They are written into headers that decide who may ask: nothing but plain host names. */
-function refuseBadHosts({ webserverDomains, cookieDomain }: Config): void {
+function refuseBadHosts({ webserverDomains, cookieDomain, fetchHosts }: Config): void {
   const bad = webserverDomains.find((host) => !/^[a-z\d]([a-z\d.-]*[a-z\d])?(:\d{1,5})?$/i.test(host))
   if (bad !== undefined)
     throw new ConfigError(`${settings.webserverDomains.env} takes host names such as charts-1.example.org or localhost:8088; ${JSON.stringify(bad)} is none.`)
+  const place = fetchHosts.find((entry) => readAllowedPlace(entry) === null)
+  if (place !== undefined)
+    throw new ConfigError(`${settings.fetchHosts.env} takes hosts, addresses and networks such as 10.0.0.0/8; ${JSON.stringify(place)} is none.`)
   if (!/^([a-z\d]([a-z\d.-]*[a-z\d])?)?$/i.test(cookieDomain))
     throw new ConfigError(`${settings.cookieDomain.env} takes a domain such as example.org; ${JSON.stringify(cookieDomain)} is none.`)
 }

@@ -63,6 +63,11 @@ export const settings = {
     'UTC',
     'Time zone whose days and hours count: of schedules, time ranges, grains, labels and exports. A dataset may have its own (`time_zone` in its extra settings).',
   ),
+  fetchHosts: list(
+    'SIGHTLINE_FETCH_HOSTS',
+    [],
+    'Hosts (`warehouse.internal`, `warehouse.internal:8088`), addresses and networks (`10.0.0.0/8`) that this server may read for a person who moves in from there, although they do not lie on the public internet. Empty: none.',
+  ),
   bodyLimitMb: number('SIGHTLINE_BODY_LIMIT_MB', 16, 'Largest request, in megabytes.', 1),
   uploadLimitMb: number(
     'SIGHTLINE_UPLOAD_LIMIT_MB',

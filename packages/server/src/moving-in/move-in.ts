@@ -5,6 +5,7 @@ import type { ImportOrder } from '../bundles/import-form.ts'
 import type { Planning } from '../bundles/import-plan.ts'
 import type { Db } from '../db/store.ts'
 import type { Deps } from '../deps.ts'
+import { foreseeExtras, writeExtras } from './extras/write-extras.ts'
 import { checkData } from './report/check-data.ts'
 import { makeReport } from './report/make-report.ts'
 import type { ExtrasOutcome, IdsOf, MoveSource } from './source.ts'
@@ -35,18 +36,16 @@ export async function moveIn(deps: Deps, caller: Caller, source: MoveSource, opt
   const report = (extras: ExtrasOutcome): FidelityReport => makeReport({ planning, source, checks, extras, isDryRun, madeOn: deps.now() })
   if (isDryRun) {
     onStep('Making the report')
-    return report(noOutcome)
+    return report(await foreseeExtras(deps, caller, source.extras, idsOfPlan(planning)))
   }
   onStep('Writing')
   let made: FidelityReport | undefined
   await writeBundle(planning, async (tx) => {
-    made = report(noOutcome)
+    made = report(await writeExtras(tx, deps, caller, source.extras, idsOfPlan(planning)))
     await options.onWritten?.(tx, made)
   })
   return made!
 }
-
-const noOutcome: ExtrasOutcome = { brought: [], notBrought: [], closed: [] }
 
 /** Ids are there once everything is written; before, only of what was here. */
 export const idsOfPlan =

@@ -1,15 +1,10 @@
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../http/problem.ts'
 import type { MoveOrder } from './move-form.ts'
-import type { OnStep } from './move-in.ts'
+import { readServer, type ReadOptions } from './remote/read-server.ts'
 import { noExtras, type MoveSource } from './source.ts'
 
 /** What an order speaks of, read completely: the file that came with it, or everything a running server tells. */
-export async function readSource(
-  _deps: Deps,
-  from: MoveOrder['from'],
-  _options: { readonly signal: AbortSignal; readonly onStep: OnStep },
-): Promise<MoveSource> {
+export async function readSource(deps: Deps, from: MoveOrder['from'], options: ReadOptions): Promise<MoveSource> {
   if ('bundle' in from) return { kind: 'bundle', ...from.bundle, extras: noExtras, notBrought: [] }
-  throw new Refusal(400, 'Reading a running server is not available.')
+  return readServer(deps, from.server, options)
 }

@@ -42,6 +42,8 @@ export interface Extras {
       readonly json_metadata: string | null
     }[]
   }[]
+  /** Ids that charts have at the source: forms name other charts by them. */
+  readonly chartIds?: readonly { readonly id: number; readonly uuid: string }[]
   readonly cssTemplates: readonly { readonly name: string; readonly css: string }[]
   readonly tags: readonly {
     readonly name: string

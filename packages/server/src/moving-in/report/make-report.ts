@@ -38,7 +38,8 @@ export function makeReport({ planning, source, checks, extras, isDryRun, madeOn 
       ...arrived(plan, nameOfDataset(plan)),
       database: databases.get(plan.content.database_uuid)?.content.database_name ?? '',
       ...(checks.datasets.get(uuid) ?? uncheckedDataset('The database was not asked.')),
-      is_closed: closed.has(uuid),
+      // One that an earlier move closed stays so.
+      is_closed: closed.has(uuid) || (plan.before?.row.closed_because ?? null) !== null,
     })),
     charts: [...charts.values()].map((plan) => ({ ...arrived(plan, plan.content.slice_name), viz_type: plan.content.viz_type, ...judgeChart(plan) })),
     dashboards: [...dashboards.values()].map((plan) => ({ ...arrived(plan, plan.content.dashboard_title), ...judgeDashboard(plan.content, known) })),
