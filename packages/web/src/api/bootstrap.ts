@@ -33,7 +33,8 @@ export const maySee = (data: Bootstrap, permission: string, view: string): boole
 /** Whether the person in front of the screen holds a permission pair. The server decides again; this only hides dead buttons. */
 export const may = (permission: string, view: string): boolean => maySee(bootstrap(), permission, view)
 
-const isAdmin = (): boolean => Object.keys(bootstrap().user.roles ?? {}).some((name) => name.toLowerCase() === 'admin')
+/** Some things only administrators may do, whatever their other roles say. */
+export const isAdmin = (): boolean => Object.keys(bootstrap().user.roles ?? {}).some((name) => name.toLowerCase() === 'admin')
 
 /** Owners and admins may change a thing; so the server says, so the buttons show. */
 export const mayEdit = (owners: readonly { readonly id: number }[] | undefined): boolean =>

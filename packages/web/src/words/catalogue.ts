@@ -1,4 +1,5 @@
 import { accessWords } from './en/access.ts'
+import type { closedDatasetWords } from './en/closed-datasets.ts'
 import { dashboardWords } from './en/dashboard.ts'
 import { dataWords } from './en/data.ts'
 import type { databaseWords } from './en/databases.ts'
@@ -40,6 +41,7 @@ export const catalogue = {
 
 /** With the words of parts that come as chunks of their own and add theirs when they are loaded (`addWords`). */
 export type Catalogue = typeof catalogue &
+  typeof closedDatasetWords &
   typeof databaseWords &
   typeof datasetDialogWords &
   typeof datasetPageWords &

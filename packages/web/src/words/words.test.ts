@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { catalogue } from './catalogue.ts'
+import { closedDatasetWords } from './en/closed-datasets.ts'
 import { databaseWords } from './en/databases.ts'
 import { datasetDialogWords } from './en/dataset-dialogs.ts'
 import { datasetPageWords } from './en/dataset-pages.ts'
@@ -15,6 +16,7 @@ import { addWords, t, tCount } from './words.ts'
 
 const all = {
   ...catalogue,
+  ...closedDatasetWords,
   ...databaseWords,
   ...datasetDialogWords,
   ...datasetPageWords,

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
-import { isFeatureOn, mayEdit } from '../../../api/bootstrap.ts'
+import { isAdmin, isFeatureOn, mayEdit } from '../../../api/bootstrap.ts'
 import { describeDetails, normaliseError, type ClientError } from '../../../api/normalise-error.ts'
 import type { Dataset } from '../../../controls/dataset.ts'
 import { fetchDataset } from '../../../controls/fetch-dataset.ts'
@@ -11,6 +11,7 @@ import { Tabs } from '../../../ui/Tabs.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import { useGuardedClose } from '../../../ui/use-guarded-close.tsx'
 import { formatCount, t } from '../../../words/words.ts'
+import { ClosedBox, OpenDialog } from '../closed/OpenDialog.tsx'
 import { firstServerList } from '../DialogTable.tsx'
 import { CalculatedTab } from './CalculatedTab.tsx'
 import { ColumnsTab } from './ColumnsTab.tsx'
@@ -44,6 +45,8 @@ export const EditDataset = ({ stored, onSaved, onClose }: EditDatasetProps) => {
   const [isUnlocked, setIsUnlocked] = useState(false)
   const [isWarned, setIsWarned] = useState(true)
   const [isAsking, setIsAsking] = useState(false)
+  const [closed, setClosed] = useState(stored.closed_because ?? undefined)
+  const [isOpening, setIsOpening] = useState(false)
   const [failure, setFailure] = useState<ClientError>()
   const sync = useSync(stored.id, draft, before, setDraft)
   const usage = useCharts(stored.id, firstServerList)
@@ -137,6 +140,7 @@ export const EditDataset = ({ stored, onSaved, onClose }: EditDatasetProps) => {
         }
       >
         <div className={styles.frame}>
+          {closed !== undefined && <ClosedBox why={closed} onOpen={isAdmin() ? () => setIsOpening(true) : undefined} />}
           {isManaged && (
             <ErrorBox
               isBrief
@@ -180,6 +184,9 @@ export const EditDataset = ({ stored, onSaved, onClose }: EditDatasetProps) => {
         </div>
       </Dialog>
       {guard.question}
+      {isOpening && closed !== undefined && (
+        <OpenDialog id={stored.id} name={stored.table_name} why={closed} onOpened={() => setClosed(undefined)} onClose={() => setIsOpening(false)} />
+      )}
       {isAsking && (
         <ConfirmSave
           id={stored.id}

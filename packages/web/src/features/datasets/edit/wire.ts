@@ -19,6 +19,8 @@ export interface StoredDataset {
   readonly always_filter_main_dttm: boolean | null
   readonly is_managed_externally?: boolean | null
   readonly external_url?: string | null
+  /** Why only administrators read its rows; null where it is open. */
+  readonly closed_because?: string | null
   readonly url?: string | null
   readonly owners: readonly { readonly id: number; readonly first_name: string; readonly last_name: string }[]
   readonly columns: readonly StoredColumn[]

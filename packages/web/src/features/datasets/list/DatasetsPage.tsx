@@ -1,8 +1,8 @@
 import type { datasetEndpoints } from '@sightline/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Braces, ChartColumn, CopyPlus, FileUp, Plus, RefreshCw, SquareTerminal, Table2 } from 'lucide-react'
+import { Braces, ChartColumn, CopyPlus, FileUp, LockOpen, Plus, RefreshCw, SquareTerminal, Table2 } from 'lucide-react'
 import { useState } from 'react'
-import { may, mayEdit } from '../../../api/bootstrap.ts'
+import { isAdmin, may, mayEdit } from '../../../api/bootstrap.ts'
 import { requestFor } from '../../../api/client.ts'
 import { saySaveFailure } from '../../../api/say-failure.ts'
 import { openDatasetDialog } from '../../../dataset-door.ts'
@@ -18,6 +18,8 @@ import type { MenuEntry } from '../../../ui/Menu.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import { mayUpload, openUpload } from '../../../upload-door.ts'
 import { t } from '../../../words/words.ts'
+import { ClosedMark } from '../closed/ClosedMark.tsx'
+import { OpenDialog } from '../closed/OpenDialog.tsx'
 import { DatasetBadges } from './DatasetBadges.tsx'
 import { DuplicateDialog } from './DuplicateDialog.tsx'
 import { selectedText } from './selected-text.ts'
@@ -32,6 +34,8 @@ interface DatasetRow extends Changed {
   readonly database?: { readonly id: number; readonly database_name: string } | null
   readonly explore_url: string | null
   readonly extra: string | null
+  /** Why only administrators read it; null where it is open. */
+  readonly closed_because?: string | null
   readonly owners?: readonly (Person & { readonly id: number })[]
 }
 
@@ -56,6 +60,7 @@ const description: ListDescription<DatasetRow> = {
     'database.database_name',
     'explore_url',
     'extra',
+    'closed_because',
     'owners.id',
     'owners.first_name',
     'owners.last_name',
@@ -65,7 +70,12 @@ const description: ListDescription<DatasetRow> = {
   name: (row) => row.table_name,
   to: (row) => row.explore_url ?? links.explore({ datasource_type: 'table', datasource_id: row.id }),
   leading: (row) => <Thumbnail size="small" src={undefined} glyph={row.kind === 'virtual' ? <Braces size={14} /> : <Table2 size={14} />} />,
-  badges: (row) => <DatasetBadges extra={row.extra} description={row.description} />,
+  badges: (row) => (
+    <>
+      <DatasetBadges extra={row.extra} description={row.description} />
+      <ClosedMark why={row.closed_because} />
+    </>
+  ),
   owners: (row) => row.owners ?? [],
   mayEdit: (row) => mayEdit(row.owners),
   columns: [
@@ -137,6 +147,7 @@ const useSync = () => {
 
 export const DatasetsPage = () => {
   const [copied, setCopied] = useState<DatasetRow>()
+  const [closed, setClosed] = useState<DatasetRow>()
   const client = useQueryClient()
   const sync = useSync()
   const menuOf = (row: DatasetRow): readonly MenuEntry[] => [
@@ -155,6 +166,7 @@ export const DatasetsPage = () => {
     ...(may('can_write', 'Dataset') && mayEdit(row.owners)
       ? [{ key: 'refresh', label: t('datasets.refresh'), icon: <RefreshCw size={14} />, onSelect: () => sync.mutate(row) }]
       : []),
+    ...(row.closed_because && isAdmin() ? [{ key: 'open', label: t('closed.open'), icon: <LockOpen size={14} />, onSelect: () => setClosed(row) }] : []),
   ]
   return (
     <>
@@ -179,6 +191,7 @@ export const DatasetsPage = () => {
           more: menuOf,
         }}
       />
+      {closed?.closed_because && <OpenDialog id={closed.id} name={closed.table_name} why={closed.closed_because} onClose={() => setClosed(undefined)} />}
       {copied !== undefined && <DuplicateDialog id={copied.id} base={copied.table_name} onClose={() => setCopied(undefined)} />}
     </>
   )
