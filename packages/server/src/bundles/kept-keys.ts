@@ -3,7 +3,7 @@ import type { Db } from '../db/store.ts'
 import type { Deps } from '../deps.ts'
 import { createdNow } from '../rest/audit.ts'
 import { uuidOfName } from '../uuid-of-name.ts'
-import { readDocument, type Document } from './documents.ts'
+import { printDocument, readDocument, type Document } from './documents.ts'
 
 // What files of bundles said that we have no place for. It is kept beside the object and leaves with it again, so that a bundle that passes
 // through loses nothing, also when it was written by a newer program.
@@ -49,7 +49,7 @@ export async function keepKeys(tx: Db, deps: Deps, caller: Caller, kind: KeptKin
   if (Object.keys(kept.file).length === 0 && Object.keys(parts).length === 0) return
   await tx
     .insertInto('key_value')
-    .values({ resource, uuid: address, value: JSON.stringify({ file: kept.file, parts }), expires_on: null, ...createdNow(deps, caller) })
+    .values({ resource, uuid: address, value: printDocument({ file: kept.file, parts }), expires_on: null, ...createdNow(deps, caller) })
     .execute()
 }
 

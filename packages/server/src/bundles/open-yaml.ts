@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { programPath } from '../programs.ts'
-import type { Document } from './documents.ts'
-import { printYaml, readYaml } from './yaml-text.ts'
+import { parseJson, printDocument, type Document } from './documents.ts'
+import { printYaml, readYaml, type ReadYaml } from './yaml-text.ts'
 import type { YamlOrder } from './yaml-worker.ts'
 
 /** Texts up to this length are read and printed here; a worker costs more than they do. */
@@ -11,8 +11,8 @@ const mostMilliseconds = 60_000
 const mostMegabytes = 1024
 
 interface Yaml {
-  /** The document a text holds; null for one that holds none, or that cannot be read within the limits. */
-  read(text: string): Promise<Document | null>
+  /** The document a text holds; a fault for one that holds none, or that cannot be read within the limits. */
+  read(text: string): Promise<ReadYaml>
   print(content: Document): Promise<string>
   close(): Promise<void>
 }
@@ -51,11 +51,11 @@ export function openYaml(): Yaml {
       await turn()
       if (text.length <= longestHere) return readYaml(text)
       const answer = await ask({ read: text })
-      return typeof answer === 'string' ? (JSON.parse(answer) as Document) : null
+      return typeof answer === 'string' ? (parseJson(answer) as ReadYaml) : { fault: 'Not a valid YAML file' }
     },
     async print(content) {
       await turn()
-      const json = JSON.stringify(content)
+      const json = printDocument(content)
       const answer = json.length <= longestHere ? printYaml(content) : await ask({ print: json })
       if (typeof answer !== 'string') throw new Error('A file of the bundle could not be printed.')
       return answer

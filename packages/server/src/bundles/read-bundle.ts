@@ -3,6 +3,7 @@ import { Refusal } from '../http/problem.ts'
 import type { Document } from './documents.ts'
 import { openYaml } from './open-yaml.ts'
 import type { BundleType } from './print-bundle.ts'
+import type { ReadYaml } from './yaml-text.ts'
 
 /** Files by their path inside the root folder. */
 export type Bundle = ReadonlyMap<string, Document>
@@ -25,9 +26,10 @@ export async function readBundle(archive: Buffer, thing: string, types: readonly
   try {
     for (const { name, bytes } of entries) {
       const path = name.split('/').slice(1).join('/')
-      const content = await yaml.read(Buffer.from(bytes).toString('utf8'))
-      if (content && !files.has(path)) files.set(path, content)
-      else faults[path] = content ? 'The bundle has this file twice' : 'Not a valid YAML file'
+      const read = await readText(yaml, bytes)
+      if ('fault' in read) faults[path] = read.fault
+      else if (files.has(path)) faults[path] = 'The bundle has this file twice'
+      else files.set(path, read.content)
     }
   } finally {
     await yaml.close()
@@ -40,6 +42,20 @@ export async function readBundle(archive: Buffer, thing: string, types: readonly
   if (Object.keys(faults).length > 0) throw importRefusal(thing, faults)
   files.delete('metadata.yaml')
   return files
+}
+
+/** Bytes that are no text are no file of a bundle; nothing is guessed. */
+async function readText(yaml: ReturnType<typeof openYaml>, bytes: Uint8Array): Promise<ReadYaml> {
+  const text = decode(bytes)
+  return text === null ? { fault: 'Not a valid YAML file' } : yaml.read(text)
+}
+
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
 }
 
 async function unzip(archive: Buffer) {

@@ -6,7 +6,7 @@ import { unmaskExtra } from '../databases/masked-extra.ts'
 import type { Db } from '../db/store.ts'
 import { changedNow, createdNow } from '../rest/audit.ts'
 import { keepTunnel } from '../tunnels/stored-tunnel.ts'
-import { storedOf, type Document } from './documents.ts'
+import { printDocument, storedOf, type Document } from './documents.ts'
 import type { DatabaseContent, DatasetContent } from './file-schema.ts'
 import type { DatabasePlan, DatasetPlan, Planning } from './import-plan.ts'
 import { keepKeys, unknownKeys } from './kept-keys.ts'
@@ -61,7 +61,7 @@ export async function writeDatabase(tx: Db, { deps, caller }: Planning, plan: Da
 function extraOf({ extra }: DatabaseContent): string {
   if (!extra) return defaultExtra
   const { schemas_allowed_for_csv_upload: old, ...rest } = extra
-  return JSON.stringify(old === undefined ? rest : { schemas_allowed_for_file_upload: old, ...rest })
+  return printDocument(old === undefined ? rest : { schemas_allowed_for_file_upload: old, ...rest })
 }
 
 /** What a bundle says in the open; a mask stands for something that stayed where the bundle was made. */

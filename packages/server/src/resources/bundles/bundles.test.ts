@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stringify } from 'yaml'
+import { stringify as print } from 'yaml'
 import { comparable, filesOf, takeIn, zipOf } from '../../testing/bundles.ts'
 import { openTestApp, type TestApp, type TestCall } from '../../testing/test-app.ts'
 
@@ -12,6 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+/** As the programs print it that write bundles: what older readers take for something else is quoted. */
+const stringify = (content: object) => print(content, { compat: 'yaml-1.1' })
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const database = {
   database_name: 'Shop data',

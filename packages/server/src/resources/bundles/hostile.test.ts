@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readZip } from '../../files/read-zip.ts'
 import { zipFiles } from '../../files/zip.ts'
 import { takeIn, zipOf } from '../../testing/bundles.ts'
+import { makeZip } from '../../testing/hostile-zip.ts'
 import { openTestApp, type TestApp, type TestCall } from '../../testing/test-app.ts'
 
 let server: TestApp
@@ -18,6 +20,9 @@ const database = (number: number, more = '') =>
 const refusal = async (files: Readonly<Record<string, string>>) => {
   const reply = await takeIn(admin, 'database', await zipOf({ 'metadata.yaml': metadata, ...files }))
   return [reply.status, reply.body.errors?.[0] ?? reply.body] as const
+}
+const wipe = async () => {
+  for (const table of ['datasets', 'databases'] as const) await server.deps.db.deleteFrom(table).execute()
 }
 const nothingCame = async () => expect(await server.deps.db.selectFrom('databases').select('id').execute()).toEqual([])
 
@@ -109,4 +114,101 @@ test('T4 files whose keys have names and values of every kind never break the se
       const [status, body] = await refusal({ 'databases/a.yaml': text })
       expect(status, `${key}: ${value} ${JSON.stringify(body)}`).toBeLessThan(500)
     }
+  await wipe()
+})
+
+test('T3 archives that are not what they say come back with a reason', async () => {
+  const good = { name: 'root/databases/a.yaml', bytes: Buffer.from(database(1)) }
+  const about = { name: 'root/metadata.yaml', bytes: Buffer.from(metadata) }
+  const answers = async (archive: Buffer) => {
+    const reply = await takeIn(admin, 'database', archive)
+    return [reply.status, reply.body.errors?.[0]?.message ?? reply.body.message]
+  }
+  expect(await answers(makeZip([about, { ...good, says: { checksum: 7 } }]))).toEqual([422, 'Found a damaged file'])
+  expect(await answers(makeZip([about, { ...good, flags: 1 }]))).toEqual([422, 'Found an encrypted file'])
+  expect(await answers(makeZip([about, { ...good, mode: 0o120777, bytes: Buffer.from('/etc/passwd') }]))).toEqual([422, 'Found a link'])
+  expect(await answers(makeZip([about, good]).subarray(0, 200))).toEqual([422, 'Not a ZIP file'])
+  expect(await answers(Buffer.from('hello'))).toEqual([422, 'Not a ZIP file'])
+  expect(await answers(Buffer.alloc(0))).toEqual([422, 'Not a ZIP file'])
+  expect(await answers(makeZip([]))).toEqual([400, 'No valid import files were found'])
+  expect(await answers(makeZip([{ ...about, name: 'root/.DS_Store' }]))).toEqual([400, 'No valid import files were found'])
+  expect(await answers(makeZip([good]))).toEqual([422, 'Could not find a valid command to import file'])
+  const twice = await takeIn(admin, 'database', makeZip([about, good, good]))
+  expect([twice.status, twice.body.errors[0].extra['databases/a.yaml']]).toEqual([422, 'The bundle has this file twice'])
+  await nothingCame()
+})
+
+test('T3 T16 YAML that asks for objects, repeats keys or holds what no text can hold is refused, and keys with names of the language are only keys', async () => {
+  const faultOf = async (more: string | Buffer) => {
+    const bytes = typeof more === 'string' ? Buffer.from(database(1, more)) : more
+    const about = { name: 'root/metadata.yaml', bytes: Buffer.from(metadata) }
+    const reply = await takeIn(admin, 'database', makeZip([about, { name: 'root/databases/a.yaml', bytes }]))
+    return [reply.status, reply.body.errors?.[0].extra['databases/a.yaml']]
+  }
+  const invalid = [422, 'Not a valid YAML file']
+  for (const more of [
+    'x: !!js/function "function () { return 1 }"\n',
+    'x: !!python/object/apply:os.system ["true"]\n',
+    'x: !mine 7\n',
+    'x: !!binary aGVsbG8=\n',
+    'uuid: again\n',
+    'x: 1\nx: 2\n',
+    '--- \na: 1\n',
+    'x: *nobody\n',
+    '\tx: 1\n',
+  ])
+    expect(await faultOf(more), more).toEqual(invalid)
+  expect(await faultOf(Buffer.from([0x61, 0x3a, 0x20, 0xff, 0xfe]))).toEqual(invalid)
+  const unstorable = [422, expect.stringContaining('NUL')]
+  for (const more of ['external_url: "a\\0b"\n', 'x: {deep: ["\\0"]}\n', '"a\\0": 1\n', 'x: "\\ud800"\n']) expect(await faultOf(more), more).toEqual(unstorable)
+  await nothingCame()
+
+  const strange = `"__proto__": {isAdmin: true}\nconstructor: {prototype: {isAdmin: true}}\nx: {__proto__: {isAdmin: true}, "<<": {database_name: other}}\n`
+  expect(await faultOf(strange)).toEqual([200, undefined])
+  expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
+  expect((await server.deps.db.selectFrom('databases').select('database_name').execute()).map((row) => row.database_name)).toEqual(['Db 1'])
+  await wipe()
+})
+
+test('T31 numbers and words keep their value through a bundle: long digits, exponents, and texts that look like either', async () => {
+  const lines = [
+    'long: 12345678901234567890',
+    'longer: [-9007199254740993, {deep: 100000000000000000000000000000}]',
+    'safe: 9007199254740991',
+    'large: 1.0e+21',
+    'small: 1.5e-07',
+    'text: 1e5',
+    'octal: 0o17',
+    'quoted: "1e5"',
+    'digits: "12345678901234567890"',
+    'truth: yes',
+    'word: "yes"',
+    'day: 2024-01-01',
+  ]
+  const more = `kept:\n${lines.map((line) => `  ${line}\n`).join('')}`
+  expect((await refusal({ 'databases/a.yaml': database(1, more) }))[0]).toBe(200)
+  const row = await server.deps.db.selectFrom('databases').select('id').executeTakeFirstOrThrow()
+  const bundle = (await admin('GET', `/api/v1/database/export/?q=!(${row.id})`)).bytes
+  const [file] = await readZip(bundle, { entries: 9, bytesPerFile: 2 ** 20, ratio: 1000 }, (name) => name.includes('databases/'))
+  const text = Buffer.from(file!.bytes).toString('utf8')
+  for (const line of [
+    'long: 12345678901234567890\n',
+    '- -9007199254740993\n',
+    'deep: 100000000000000000000000000000\n',
+    'safe: 9007199254740991\n',
+    'large: 1.0e+21\n',
+    'small: 1.5e-7\n',
+    'text: "1e5"\n',
+    'octal: "0o17"\n',
+    'quoted: "1e5"\n',
+    'digits: "12345678901234567890"\n',
+    'truth: true\n',
+    'word: "yes"\n',
+  ])
+    expect(text).toContain(line)
+  expect((await takeIn(admin, 'database', bundle, { overwrite: 'true' })).status).toBe(200)
+  const again = (await admin('GET', `/api/v1/database/export/?q=!(${row.id})`)).bytes
+  const [second] = await readZip(again, { entries: 9, bytesPerFile: 2 ** 20, ratio: 1000 }, (name) => name.includes('databases/'))
+  expect(Buffer.from(second!.bytes).toString('utf8')).toBe(text)
+  await wipe()
 })
