@@ -230,10 +230,12 @@ test('SQL-1.07 SQL-2.14 SQL-4.23 SQL-8.09 SQL-8.10 SQL-9.04 EXP-2.06 a chart get
   await expect(dialog).toHaveCount(0)
   await expect(titleOf(page)).toHaveText('the other one')
 
-  // What the other dataset does not have is marked.
-  const keep = page.getByRole('button', { name: 'Continue' })
-  if (await keep.isVisible()) await keep.click()
-  await expect(page.getByTitle('Not in this dataset').filter({ hasText: 'revenue' })).toBeVisible()
+  // What the other dataset has too is kept, the rest is left out.
+  await expect(page.getByText('Keep control settings?')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const columns = page.getByRole('group', { name: 'Columns', exact: true })
+  await expect(columns.getByText('city', { exact: true })).toBeVisible()
+  await expect(columns.getByText('revenue', { exact: true })).toHaveCount(0)
 })
 
 test('SQL-2.15 SQL-2.17 SQL-4.24 SQL-5.03 SQL-5.04 SQL-8.11 SQL-9.04 a dataset is edited: what is wrong keeps it from being saved, a failure loses nothing', async ({
@@ -347,7 +349,7 @@ test('SQL-2.17 before a column goes, the charts that need it are named; afterwar
   await expect(page.getByText('The dataset has been saved')).toBeVisible()
 
   await page.goto(`/explore/?slice_id=${chart}`)
-  await expect(page.getByTitle('Not in this dataset').filter({ hasText: 'colour' })).toBeVisible()
+  await expect(page.getByTitle('This column might be incompatible with current dataset').filter({ hasText: 'colour' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('alert').first()).toContainText(/colour/)
 })
 

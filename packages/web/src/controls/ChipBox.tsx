@@ -12,8 +12,8 @@ export interface Chip {
   readonly key: string
   readonly label: string
   readonly glyph: ReactNode
-  /** Names something the dataset does not have any more. */
-  readonly isMissing?: boolean
+  /** Why it may not work over this dataset. */
+  readonly warning?: string | undefined
 }
 
 export interface ChipBoxProps {
@@ -77,17 +77,17 @@ export const ChipBox = ({ ids, label, chips, addLabel, isSingle = false, accepts
       className={joinClasses(styles.box, isOver && styles.over, ids['aria-invalid'] && styles.invalid)}
     >
       {chips.map((chip, index) => (
-        <span key={chip.key} data-chip className={joinClasses(styles.chip, open === index && styles.open, chip.isMissing && styles.missing)}>
+        <span key={chip.key} data-chip className={joinClasses(styles.chip, open === index && styles.open, chip.warning !== undefined && styles.missing)}>
           <button
             type="button"
             className={styles.chipName}
-            title={chip.isMissing ? t('chip.missing') : undefined}
+            title={chip.warning}
             aria-haspopup="dialog"
             aria-expanded={open === index}
             onClick={(event) => openAt(index, event.currentTarget)}
             onKeyDown={(event) => onChipKey(event, index)}
           >
-            {chip.isMissing ? <TriangleAlert size={12} aria-hidden /> : chip.glyph}
+            {chip.warning !== undefined ? <TriangleAlert size={12} aria-hidden /> : chip.glyph}
             <span className={styles.chipText}>{chip.label}</span>
           </button>
           <button type="button" className={styles.chipRemove} aria-label={t('chip.remove', { name: chip.label })} onClick={() => onRemove(index)}>

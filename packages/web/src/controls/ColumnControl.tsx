@@ -32,7 +32,7 @@ export const ColumnControl = ({ control, value, onChange, dataset, ids }: Widget
         key: typeof column === 'string' ? column : `sql ${column.label} ${column.sqlExpression}`,
         label: labelOfColumnValue(column, dataset),
         glyph: glyphOf(column),
-        isMissing: isColumnMissing(column, dataset),
+        warning: isColumnMissing(column, dataset) || (isAdhocColumn(column) && column.datasourceWarning) ? t('chip.badColumn') : undefined,
       }))}
       accepts={({ kind }) => kind === 'dataset-column'}
       onDropItem={({ name }) => {

@@ -42,7 +42,7 @@ export const FilterControl = ({ control, value, onChange, dataset, form, ids }: 
         key: filter.filterOptionName ?? String(index),
         label: labelOfFilter(filter),
         glyph: glyphOf(filter),
-        isMissing: isFilterMissing(filter, dataset),
+        warning: isFilterMissing(filter, dataset) || filter.datasourceWarning ? t('chip.badFilter') : undefined,
       }))}
       accepts={() => true}
       onDropItem={({ kind, name }) => {

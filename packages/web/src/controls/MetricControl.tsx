@@ -22,7 +22,7 @@ export const MetricControl = ({ control, value, onChange, dataset, ids }: Widget
         key: typeof metric === 'string' ? metric : (metric.optionName ?? String(index)),
         label: labelOfMetricValue(metric, dataset),
         glyph: <Sigma size={12} aria-hidden />,
-        isMissing: isMetricMissing(metric, dataset),
+        warning: isMetricMissing(metric, dataset) || (isAdhocMetric(metric) && metric.datasourceWarning) ? t('chip.badMetric') : undefined,
       }))}
       accepts={({ kind }) => kind === 'dataset-metric' || !forbidsAdhocMetrics(dataset)}
       onDropItem={({ kind, name }) => {

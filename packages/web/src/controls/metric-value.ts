@@ -61,6 +61,7 @@ export interface AdhocColumn {
   readonly sqlExpression: string
   readonly label: string
   readonly hasCustomLabel?: boolean
+  readonly datasourceWarning?: boolean
 }
 
 export type ColumnValue = string | AdhocColumn

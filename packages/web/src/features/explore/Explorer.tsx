@@ -23,6 +23,7 @@ import { DatasetPanel } from './DatasetPanel.tsx'
 import { dropDraft, keepDraft, readDraft } from './draft.ts'
 import styles from './Explorer.module.css'
 import { ExploreHeader } from './ExploreHeader.tsx'
+import { hasWarnings } from './form-warnings.ts'
 import { Notice } from './Notice.tsx'
 import { queryToKeep } from './query-to-keep.ts'
 import type { SavedChart } from './queries.ts'
@@ -106,6 +107,12 @@ export const Explorer = ({ chart: saved, form: opened, kept, dataset: openedData
     else dropDraft(place)
   }, [place, state.form, stored])
 
+  // Expressions that came from another dataset have run over this one.
+  const hasFitted = state.ran !== undefined && hasWarnings(state.ran) && answer.data !== undefined && !answer.isOld && !answer.failure
+  useEffect(() => {
+    if (hasFitted) dispatch({ type: 'fitted' })
+  }, [hasFitted])
+
   const run = (): void => {
     if (!mayRun) return dispatch({ type: 'tried' })
     if (stale) dispatch({ type: 'ran' })
@@ -131,9 +138,9 @@ export const Explorer = ({ chart: saved, form: opened, kept, dataset: openedData
     void client.invalidateQueries({ queryKey: ['samples', edited.id] })
   }
   const onSwapped = (next: Dataset): void => {
-    const form = completeForm(chart, swapForm(state.form, next, mainTimeColumn(next)), next, false)
+    const form = completeForm(chart, swapForm(chart, state.form, next, mainTimeColumn(next)), next, false)
     setDataset(next)
-    setCarried(judgeForm(chart, form, next))
+    setCarried(judgeForm(chart, state.form, next))
     dispatch({ type: 'datasetChanged', form })
   }
   const onSaveQuery = (): void =>

@@ -1,5 +1,6 @@
 import { request } from '../../api/client.ts'
 import { buildContext, readDatasource } from '../../viz/chart-data.ts'
+import { withoutWarnings } from './form-warnings.ts'
 import type { Form } from './state.ts'
 
 export interface SaveRequest {
@@ -20,7 +21,7 @@ export interface Saved {
 
 /** What is written into the chart: the form without what belongs to this visit. */
 export const cleanForm = (form: Form): Record<string, unknown> => {
-  const { url_params: _params, dashboardId: _dashboard, extra_form_data: _extra, force: _force, ...rest } = form
+  const { url_params: _params, dashboardId: _dashboard, extra_form_data: _extra, force: _force, ...rest } = withoutWarnings(form)
   const filters = rest['adhoc_filters']
   return Array.isArray(filters) ? { ...rest, adhoc_filters: (filters as readonly { isExtra?: boolean }[]).filter(({ isExtra }) => isExtra !== true) } : rest
 }

@@ -3,13 +3,14 @@ import { expect, test } from 'vitest'
 import { defaultGrain, marksOf, type Dataset } from '../../controls/dataset.ts'
 import { t } from '../../words/words.ts'
 import { datasetMenu, titleTooltip, type DatasetMenuActions } from './dataset-menu.ts'
+import { hasWarnings } from './form-warnings.ts'
 import { panelRows } from './panel-rows.ts'
 import { queryToKeep } from './query-to-keep.ts'
 import { isComplete, readAddress } from './read-address.ts'
 import { readSource } from './read-source.ts'
 import { completeForm } from './start-form.ts'
-import { isStale, openExplore, reduceExplore } from './state.ts'
-import { judgeForm, swapForm } from './swap-form.ts'
+import { drawnForm, isStale, openExplore, reduceExplore } from './state.ts'
+import { isNothingCarried, judgeForm, swapForm } from './swap-form.ts'
 import { otherDataset } from './use-dataset.ts'
 
 const dataset: Dataset = {
@@ -157,27 +158,56 @@ test('a query of the editor is a source without saved metrics, called as its tab
   expect(readSource({ type: 'table', database: { id: 0 }, columns: [], metrics: [] })).toBeUndefined()
 })
 
-test('SQL-4.23 SQL-7.23 after a swap the chart is over {id}__table; what fits stays, what does not stays too, marked; the picture is out of date', () => {
+test('SQL-4.23 SQL-7.23 after a swap the chart is over {id}__table; what fits stays, what does not is left out, SQL stays with a mark; the picture is out of date', () => {
   const table = charts.find(({ id }) => id === 'table')!
+  const sqlMetric = { expressionType: 'SQL', sqlExpression: 'SUM(total)', label: 's', optionName: 'b' }
+  const sqlFilter = { expressionType: 'SQL', clause: 'WHERE', sqlExpression: 'total > 1' }
   const before = {
     viz_type: 'table',
     datasource: '3__table',
     query_mode: 'aggregate',
     groupby: ['region'],
-    metrics: ['revenue', { expressionType: 'SIMPLE', column: { column_name: 'quantity' }, aggregate: 'SUM', label: 'n', optionName: 'a' }],
+    metrics: ['revenue', { expressionType: 'SIMPLE', column: { column_name: 'quantity' }, aggregate: 'SUM', label: 'n', optionName: 'a' }, sqlMetric],
+    timeseries_limit_metric: 'revenue',
     adhoc_filters: [
       { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'ordered_at', operator: 'TEMPORAL_RANGE', comparator: 'Last week' },
       { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'country', operator: 'IN', comparator: ['DE'] },
+      sqlFilter,
     ],
   }
   const next: Dataset = { ...dataset, id: 9, columns: [{ column_name: 'region' }, { column_name: 'at', is_dttm: true }], metrics: [] }
-  const form = swapForm(before, next, 'at')
-  expect(form).toMatchObject({ datasource: '9__table', groupby: ['region'], metrics: before.metrics })
-  expect((form['adhoc_filters'] as { subject: string }[]).map(({ subject }) => subject)).toEqual(['at', 'country'])
-  expect(judgeForm(table, form, next)).toEqual({ kept: 1, missing: 3 })
+  const form = swapForm(table, before, next, 'at')
+  expect(form).toEqual({
+    viz_type: 'table',
+    datasource: '9__table',
+    query_mode: 'aggregate',
+    groupby: ['region'],
+    metrics: [{ ...sqlMetric, datasourceWarning: true }],
+    adhoc_filters: [
+      { ...before.adhoc_filters[0], subject: 'at' },
+      { ...sqlFilter, datasourceWarning: true },
+    ],
+  })
+  expect(swapForm(table, before, { ...next, columns: [] }, undefined)).toMatchObject({
+    groupby: [],
+    adhoc_filters: [{ ...sqlFilter, datasourceWarning: true }],
+  })
+  expect(judgeForm(table, before, next)).toEqual({ kept: 3, missing: 4 })
+  expect([isNothingCarried({ kept: 0, missing: 4 }), isNothingCarried({ kept: 0, missing: 0 })]).toEqual([true, false])
   const state = reduceExplore(openExplore(before, before, true), { type: 'datasetChanged', form })
   expect(isStale(state, table)).toBe(true)
   expect(state.memory).toEqual([])
+  // The mark is no part of the question, and goes when the chart has run.
+  const ran = reduceExplore(state, { type: 'ran' })
+  expect(drawnForm(ran, table)?.['metrics']).toEqual([sqlMetric])
+  const fitted = reduceExplore(ran, { type: 'fitted' })
+  expect([fitted.form['metrics'], hasWarnings(ran.form), hasWarnings(fitted.form), isStale(fitted, table)]).toEqual([[sqlMetric], true, false, false])
+})
+
+test('EXP-8.15 what a thing that may not fit is called', () => {
+  expect([t('chip.badColumn'), t('chip.badFilter'), t('chip.badMetric')]).toEqual(
+    ['column', 'filter', 'metric'].map((thing) => `This ${thing} might be incompatible with current dataset`),
+  )
 })
 
 test('unsaved work over a dataset that was swapped in comes back with that dataset', () => {

@@ -1,5 +1,6 @@
 import type { Chart, Control, ControlSection } from '@sightline/charts'
 import type { Kind } from '@sightline/core'
+import { withoutWarnings } from './form-warnings.ts'
 
 export type Form = Readonly<Record<string, unknown>>
 
@@ -25,6 +26,7 @@ export type ExploreAction =
   | { readonly type: 'tried' }
   | { readonly type: 'typeChanged'; readonly form: Form }
   | { readonly type: 'datasetChanged'; readonly form: Form }
+  | { readonly type: 'fitted' }
   | { readonly type: 'saved'; readonly form: Form }
 
 /** What a reducer must know to keep a form sound: its chart, and the kinds of the dataset's columns. */
@@ -66,6 +68,8 @@ export function reduceExplore(state: ExploreState, action: ExploreAction): Explo
     // Forms of other types were built for the dataset that was left; the picture stays until somebody asks for a new one.
     case 'datasetChanged':
       return { ...state, form: action.form, memory: [], touched: [], hasTried: false }
+    case 'fitted':
+      return { ...state, form: withoutWarnings(state.form), ran: state.ran && withoutWarnings(state.ran) }
     case 'saved':
       return { ...state, form: action.form, saved: action.form, ran: state.ran && { ...state.ran, slice_id: action.form['slice_id'] } }
   }
@@ -100,8 +104,9 @@ export const isStale = (state: ExploreState, chart: Chart): boolean => {
 /** What is drawn: the question that was answered, in the look that the form has now. A look that cannot be is not drawn. */
 export const drawnForm = (state: ExploreState, chart: Chart, problems: Problems = {}): Form | undefined => {
   if (!state.ran) return undefined
-  if (state.ran['viz_type'] !== state.form['viz_type']) return state.ran
-  const drawn: Record<string, unknown> = { ...state.ran }
+  const ran = withoutWarnings(state.ran)
+  if (ran['viz_type'] !== state.form['viz_type']) return ran
+  const drawn: Record<string, unknown> = { ...ran }
   for (const key of redrawKeys(chart)) if (!problems[key]) drawn[key] = state.form[key]
   return drawn
 }

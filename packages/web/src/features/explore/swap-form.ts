@@ -6,45 +6,74 @@ import { listOf } from '../../controls/widget.ts'
 import { controlsOf, type Form } from './state.ts'
 
 export interface Carried {
-  /** Names and expressions in the form that the dataset has too. */
+  /** Names and expressions in the form that stay with the chart. */
   readonly kept: number
-  /** Those it does not have: their chips carry a warning. */
+  /** Those that the dataset does not have. */
   readonly missing: number
 }
 
 /** The dataset has nothing of what the chart shows. */
 export const isNothingCarried = ({ kept, missing }: Carried): boolean => kept === 0 && missing > 0
 
-/** What of a form fits a dataset. */
+type Judge = (value: unknown, dataset: Dataset) => 'fits' | 'missing' | 'unknown'
+
+const isSql = (value: unknown): boolean => (value as { readonly expressionType?: unknown } | null)?.expressionType === 'SQL'
+
+/** What SQL reads only the database knows; every other value names what it reads. */
+const judges: Readonly<Record<string, Judge>> = {
+  metric: (value, dataset) => (isSql(value) ? 'unknown' : isMetricMissing(value as MetricValue, dataset) ? 'missing' : 'fits'),
+  column: (value, dataset) => (isAdhocColumn(value) ? 'unknown' : isColumnMissing(value as ColumnValue, dataset) ? 'missing' : 'fits'),
+  filter: (value, dataset) => (isSql(value) ? 'unknown' : isFilterMissing(value as AdhocFilter, dataset) ? 'missing' : 'fits'),
+}
+const judgeOf: Readonly<Record<string, Judge | undefined>> = {
+  metric: judges['metric'],
+  metrics: judges['metric'],
+  column: judges['column'],
+  columns: judges['column'],
+  'x-axis': judges['column'],
+  'adhoc-filters': judges['filter'],
+}
+
+/** Only these are about columns; a control may hold a word of its own beside them. */
+const isJudged = (kind: string, value: unknown): boolean =>
+  kind === 'adhoc-filters' ? typeof value === 'object' && value !== null : typeof value === 'string' || isAdhocMetric(value) || isAdhocColumn(value)
+
+const isTimeFilter = (value: unknown): boolean => (value as AdhocFilter | null)?.operator === 'TEMPORAL_RANGE'
+
+/** What of a form fits a dataset. The time filter that every chart has counts for nothing. */
 export const judgeForm = (chart: Chart, form: Form, dataset: Dataset): Carried => {
   let kept = 0
   let missing = 0
-  const count = (isMissing: boolean): void => {
-    if (isMissing) missing++
-    else kept++
-  }
   for (const { name, kind } of controlsOf(chart))
     for (const value of listOf<unknown>(form[name])) {
-      if (kind === 'metric' || kind === 'metrics') {
-        if (typeof value === 'string' || isAdhocMetric(value)) count(isMetricMissing(value as MetricValue, dataset))
-      } else if (kind === 'column' || kind === 'columns' || kind === 'x-axis') {
-        if (typeof value === 'string' || isAdhocColumn(value)) count(isColumnMissing(value as ColumnValue, dataset))
-      } else if (kind === 'adhoc-filters' && (value as AdhocFilter | null)?.operator !== 'TEMPORAL_RANGE') count(isFilterMissing(value as AdhocFilter, dataset))
+      const judge = judgeOf[kind]
+      if (!judge || !isJudged(kind, value) || isTimeFilter(value)) continue
+      if (judge(value, dataset) === 'missing') missing++
+      else kept++
     }
   return { kept, missing }
 }
 
 /**
- * The form over another dataset. Nothing is thrown away: what the dataset does not have stays, marked, until somebody removes it. Only the
- * time filter that every chart has goes over to the new time column.
+ * The form over another dataset: what the dataset has too is kept, what it does not have is left out, and SQL is kept with a mark until it has run.
+ * The time filter that every chart has goes over to the new time column.
  */
-export const swapForm = (form: Form, dataset: Dataset, timeColumn: string | undefined): Form => {
-  const filters = form['adhoc_filters']
-  const moved = Array.isArray(filters)
-    ? (filters as readonly AdhocFilter[]).flatMap((filter) => {
-        if (filter.operator !== 'TEMPORAL_RANGE' || !isFilterMissing(filter, dataset)) return [filter]
-        return timeColumn === undefined ? [] : [{ ...filter, subject: timeColumn }]
-      })
-    : undefined
-  return { ...form, datasource: `${String(dataset.id)}__${dataset.type}`, ...(moved === undefined ? {} : { adhoc_filters: moved }) }
+export const swapForm = (chart: Chart, form: Form, dataset: Dataset, timeColumn: string | undefined): Form => {
+  const next: Record<string, unknown> = { ...form, datasource: `${String(dataset.id)}__${dataset.type}` }
+  for (const { name, kind } of controlsOf(chart)) {
+    const judge = judgeOf[kind]
+    const value = form[name]
+    if (!judge || value === undefined || value === null) continue
+    const carried = listOf<unknown>(value).flatMap((item) => {
+      if (!isJudged(kind, item)) return [item]
+      const verdict = judge(item, dataset)
+      if (verdict === 'unknown') return [{ ...(item as object), datasourceWarning: true }]
+      if (verdict === 'fits') return [item]
+      return isTimeFilter(item) && timeColumn !== undefined ? [{ ...(item as object), subject: timeColumn }] : []
+    })
+    if (Array.isArray(value)) next[name] = carried
+    else if (carried.length > 0) next[name] = carried[0]
+    else delete next[name]
+  }
+  return next
 }
