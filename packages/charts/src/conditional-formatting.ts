@@ -21,6 +21,11 @@ export const extentOf = (values: Iterable<number>): Extent => {
 
 const least = 0.05
 
+const operators: ReadonlySet<unknown> = new Set(['None', '>', '<', '≥', '≤', '=', '≠', '< x <', '≤ x ≤', '≤ x <', '< x ≤'])
+
+/** Whether a rule with this operator can colour anything; without one it colours every value. */
+export const isKnownOperator = (operator: unknown): boolean => operators.has(operator ?? 'None')
+
 /** The strength of a rule's colour for a value, or undefined when the rule does not match. */
 function strengthOf(rule: Rule, value: number, { low, high }: Extent): number | undefined {
   const target = numberFrom(rule['targetValue'])

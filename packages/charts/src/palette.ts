@@ -72,6 +72,10 @@ const otherNames: Readonly<Record<string, ColorScheme>> = {
   greens: leaf,
 }
 
+/** Whether a form names a scheme that we draw in; another one is drawn in the default of its kind. */
+export const isKnownScheme = (id: unknown): boolean =>
+  typeof id === 'string' && (colorSchemes.some((scheme) => scheme.id === id) || Object.hasOwn(otherNames, id))
+
 /** The scheme a form names, or the default of the kind. */
 export function schemeOf(id: unknown, kind: ColorScheme['kind'] = 'categorical'): ColorScheme {
   const known = typeof id === 'string' ? (colorSchemes.find((scheme) => scheme.id === id) ?? otherNames[id]) : undefined

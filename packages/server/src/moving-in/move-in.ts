@@ -7,6 +7,7 @@ import type { Db } from '../db/store.ts'
 import type { Deps } from '../deps.ts'
 import { foreseeExtras, writeExtras } from './extras/write-extras.ts'
 import { checkData } from './report/check-data.ts'
+import { judgePictures } from './report/judge-pictures.ts'
 import { makeReport } from './report/make-report.ts'
 import type { ExtrasOutcome, IdsOf, MoveSource } from './source.ts'
 
@@ -32,8 +33,9 @@ export async function moveIn(deps: Deps, caller: Caller, source: MoveSource, opt
   const order = { archive: source.archive, overwrite: true, isMove: true, ...secrets }
   const planning = await planBundle(deps, caller, 'assets', order, signal)
   const checks = await checkData(planning, onStep)
-  signal.throwIfAborted()
-  const report = (extras: ExtrasOutcome): FidelityReport => makeReport({ planning, source, checks, extras, isDryRun, madeOn: deps.now() })
+  onStep('Looking at charts and dashboards')
+  const judgements = await judgePictures(planning, checks)
+  const report = (extras: ExtrasOutcome): FidelityReport => makeReport({ planning, source, checks, judgements, extras, isDryRun, madeOn: deps.now() })
   if (isDryRun) {
     onStep('Making the report')
     return report(await foreseeExtras(deps, caller, source.extras, idsOfPlan(planning)))

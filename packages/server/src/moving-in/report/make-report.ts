@@ -1,17 +1,17 @@
-import { judgeForm } from '@sightline/charts'
 import type { FidelityReport, NotBrought } from '@sightline/contract'
-import type { ChartPlan, DatasetPlan, Plan, Planning } from '../../bundles/import-plan.ts'
+import type { DatasetPlan, Plan, Planning } from '../../bundles/import-plan.ts'
 import { momentOf } from '../../moment.ts'
 import type { ExtrasOutcome, MoveSource } from '../source.ts'
 import type { DataChecks } from './check-data.ts'
 import { uncheckedDataset } from './check-dataset.ts'
-import { judgeDashboard, type KnownThings } from './judge-dashboard.ts'
+import type { Judgements } from './judge-pictures.ts'
 import { leftOutOfBundles } from './left-out.ts'
 
 interface Parts {
   readonly planning: Planning
   readonly source: Pick<MoveSource, 'kind' | 'name' | 'notBrought'>
   readonly checks: DataChecks
+  readonly judgements: Judgements
   readonly extras: ExtrasOutcome
   readonly isDryRun: boolean
   readonly madeOn: Date
@@ -20,10 +20,9 @@ interface Parts {
 const fates = { make: 'made', replace: 'replaced', keep: 'kept' } as const
 
 /** How faithfully everything came over. What was lost stands first. */
-export function makeReport({ planning, source, checks, extras, isDryRun, madeOn }: Parts): FidelityReport {
+export function makeReport({ planning, source, checks, judgements, extras, isDryRun, madeOn }: Parts): FidelityReport {
   const { databases, datasets, charts, dashboards, queries } = planning
   const closed = new Set(extras.closed.map((uuid) => uuid.toLowerCase()))
-  const known = knownThings(planning, checks)
   const arrived = (plan: Plan<{ readonly uuid: string }>, name: string) => ({ uuid: plan.content.uuid, name, fate: fates[plan.fate], id: plan.id })
   return {
     made_on: momentOf(madeOn),
@@ -41,8 +40,12 @@ export function makeReport({ planning, source, checks, extras, isDryRun, madeOn 
       // One that an earlier move closed stays so.
       is_closed: closed.has(uuid) || (plan.before?.row.closed_because ?? null) !== null,
     })),
-    charts: [...charts.values()].map((plan) => ({ ...arrived(plan, plan.content.slice_name), viz_type: plan.content.viz_type, ...judgeChart(plan) })),
-    dashboards: [...dashboards.values()].map((plan) => ({ ...arrived(plan, plan.content.dashboard_title), ...judgeDashboard(plan.content, known) })),
+    charts: [...charts.values()].map((plan) => ({
+      ...arrived(plan, plan.content.slice_name),
+      viz_type: plan.content.viz_type,
+      ...judgements.charts.get(plan)!,
+    })),
+    dashboards: [...dashboards.values()].map((plan) => ({ ...arrived(plan, plan.content.dashboard_title), ...judgements.dashboards.get(plan)! })),
     saved_queries: [...queries.values()].map((plan) => arrived(plan, plan.content.label || 'Untitled query')),
     extras: extras.brought.map(({ kind, count }) => ({ kind, brought: count })),
   }
@@ -51,20 +54,3 @@ export function makeReport({ planning, source, checks, extras, isDryRun, madeOn 
 const notesOf = ({ notes }: Planning): readonly NotBrought[] => notes.map(({ kind, name, words }) => ({ kind, name, why: words }))
 
 const nameOfDataset = ({ content: { schema, table_name } }: DatasetPlan): string => (schema ? `${schema}.${table_name}` : table_name)
-
-function judgeChart({ content: { viz_type, params } }: ChartPlan) {
-  const { state, changes } = judgeForm(viz_type, params ?? {})
-  return { state, changes: [...changes] }
-}
-
-function knownThings({ charts, datasets }: Planning, checks: DataChecks): KnownThings {
-  return {
-    hasChart: (uuid) => charts.has(uuid),
-    columnsOf: (uuid) => {
-      const plan = datasets.get(uuid)
-      if (!plan) return undefined
-      const lost = new Set(checks.datasets.get(uuid)?.columns.missing)
-      return new Set((plan.content.columns ?? []).map(({ column_name }) => column_name).filter((name) => !lost.has(name)))
-    },
-  }
-}
