@@ -6,6 +6,7 @@ import type { Planning } from '../bundles/import-plan.ts'
 import type { Db } from '../db/store.ts'
 import type { Deps } from '../deps.ts'
 import { foreseeExtras, writeExtras } from './extras/write-extras.ts'
+import { foreseeExtras, writeExtras } from './extras/write-extras.ts'
 import { checkData } from './report/check-data.ts'
 import { judgePictures } from './report/judge-pictures.ts'
 import { makeReport } from './report/make-report.ts'
@@ -36,21 +37,24 @@ export async function moveIn(deps: Deps, caller: Caller, source: MoveSource, opt
   onStep('Looking at charts and dashboards')
   const judgements = await judgePictures(planning, checks)
   const report = (extras: ExtrasOutcome): FidelityReport => makeReport({ planning, source, checks, judgements, extras, isDryRun, madeOn: deps.now() })
+  const idsOf = idsOfPlan(planning)
   if (isDryRun) {
     onStep('Making the report')
-    return report(await foreseeExtras(deps, caller, source.extras, idsOfPlan(planning)))
+    return report(await foreseeExtras(deps, caller, source.extras, idsOf))
   }
   onStep('Writing')
   let made: FidelityReport | undefined
   await writeBundle(planning, async (tx) => {
-    made = report(await writeExtras(tx, deps, caller, source.extras, idsOfPlan(planning)))
+    const extras = await writeExtras(tx, deps, caller, source.extras, idsOf)
+    signal.throwIfAborted()
+    made = report(extras)
     await options.onWritten?.(tx, made)
   })
   return made!
 }
 
 /** Ids are there once everything is written; before, only of what was here. */
-export const idsOfPlan =
+const idsOfPlan =
   ({ datasets, charts, dashboards, queries }: Planning): IdsOf =>
   (kind, uuid) =>
     ({ dataset: datasets, chart: charts, dashboard: dashboards, saved_query: queries })[kind].get(uuid.toLowerCase())?.id

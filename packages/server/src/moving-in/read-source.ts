@@ -5,6 +5,5 @@ import { noExtras, type MoveSource } from './source.ts'
 
 /** What an order speaks of, read completely: the file that came with it, or everything a running server tells. */
 export async function readSource(deps: Deps, from: MoveOrder['from'], options: ReadOptions): Promise<MoveSource> {
-  if ('bundle' in from) return { kind: 'bundle', ...from.bundle, extras: noExtras, notBrought: [] }
-  return readServer(deps, from.server, options)
+  return 'bundle' in from ? { kind: 'bundle', ...from.bundle, extras: noExtras, notBrought: [] } : readServer(deps, from.server, options)
 }
