@@ -2,16 +2,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { importCommand, importHelp, importOptions } from './commands/import.ts'
+import { readPassword, withDeps } from './commands/with-deps.ts'
 import { ConfigError, loadConfig, type Config } from './config.ts'
 import { lockData } from './data-lock.ts'
-import type { Deps } from './deps.ts'
 import { loadExamples } from './examples/load-examples.ts'
 import { makeLog, serve } from './main.ts'
 import { openDeps } from './open-deps.ts'
-import { pairRegistry } from './people/registry.ts'
 import { setAdmin } from './people/set-admin.ts'
-import { syncRoles } from './people/sync-roles.ts'
-import { routes } from './resources/all.ts'
 import { makeRunJob } from './sqllab/run-job.ts'
 import { version } from './version.ts'
 
@@ -24,6 +22,7 @@ const help = `Sightline ${version}: explore data in one self-hosted program.
       --username NAME         sign-in name
       --password-stdin        read the password from the standard input
       --first-name, --last-name, --email
+${importHelp}
   sightline load-examples   load the example data and dashboard (not while the server runs)
 
 Options of every command
@@ -36,6 +35,7 @@ Options of every command
 Every setting can be given in the environment; docs/operations.md lists them.`
 
 const options = {
+  ...importOptions,
   data: { type: 'string' },
   db: { type: 'string' },
   port: { type: 'string' },
@@ -51,7 +51,7 @@ const options = {
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>['values']
 
-const commands: Readonly<Record<string, (config: Config, values: Values) => Promise<void>>> = {
+const commands: Readonly<Record<string, (config: Config, values: Values, files: readonly string[]) => Promise<void>>> = {
   serve: async (config) => {
     const { close } = await serve(config)
     endOnSignal(close)
@@ -82,6 +82,9 @@ const commands: Readonly<Record<string, (config: Config, values: Values) => Prom
       })
       console.log(outcome === 'made' ? `The administrator ${username} was made.` : `${username} is an administrator and has the new password.`)
     }),
+  import: async (config, values, files) => {
+    if (!(await importCommand(config, values, files))) process.exitCode = 1
+  },
   'load-examples': async (config) => {
     const lock = lockData(config.dataFolder)
     try {
@@ -104,23 +107,6 @@ function refuseLoneWorker({ store, redis, dataFolder }: Config): void {
       `There is no secrets.json in ${dataFolder}. A worker needs that of its server, which can read the stored passwords: share the folder or copy the file.`,
     )
   }
-}
-
-async function withDeps(config: Config, work: (deps: Deps) => Promise<void>): Promise<void> {
-  const { deps, close } = await openDeps(config, makeLog(config))
-  try {
-    await syncRoles(deps, pairRegistry(routes))
-    await work(deps)
-  } finally {
-    await close()
-  }
-}
-
-async function readPassword(): Promise<string> {
-  process.stdin.setEncoding('utf8')
-  let text = ''
-  for await (const part of process.stdin) text += String(part)
-  return text.replace(/\r?\n$/, '')
 }
 
 /** A database or a disk that does not answer must not keep a stopped server running. */
@@ -160,13 +146,13 @@ async function run(args: readonly string[]): Promise<void> {
   if (values.help) return console.log(help)
   const [name = 'serve', ...more] = positionals
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command || more.length > 0) throw new ConfigError(`There is no command "${positionals.join(' ')}". sightline --help lists them.`)
+  if (!command || (more.length > 0 && name !== 'import')) throw new ConfigError(`There is no command "${positionals.join(' ')}". sightline --help lists them.`)
   const env = { ...process.env }
   if (values.data !== undefined) env['SIGHTLINE_DATA'] = values.data
   if (values.db !== undefined) env['SIGHTLINE_DB'] = values.db
   if (values.port !== undefined) env['SIGHTLINE_PORT'] = values.port
   if (values.host !== undefined) env['SIGHTLINE_HOST'] = values.host
-  await command(loadConfig(env), values)
+  await command(loadConfig(env), values, more)
 }
 
 run(process.argv.slice(2)).catch(fail)

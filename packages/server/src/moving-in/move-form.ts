@@ -26,9 +26,12 @@ export function readMoveForm(form: MoveForm | undefined): MoveOrder {
     return { from: { server: { address: from.trim(), username, password, provider: provider || 'db' } }, isDryRun, secrets: readSecretsOf(form) }
   }
   const { archive } = readImportForm(form, 'bundle')
-  const { filename } = form?.bundle as { readonly filename?: unknown }
-  const name = typeof filename === 'string' && filename !== '' ? filename.slice(0, 250) : 'bundle.zip'
-  return { from: { bundle: { name, archive } }, isDryRun, secrets: readSecretsOf(form) }
+  return { from: { bundle: { name: nameOf(form?.bundle), archive } }, isDryRun, secrets: readSecretsOf(form) }
+}
+
+function nameOf(file: unknown): string {
+  const { filename } = file as { readonly filename?: unknown }
+  return typeof filename === 'string' && filename !== '' ? filename.slice(0, 250) : 'bundle.zip'
 }
 
 function readSecretsOf(form: MoveForm | undefined): MoveSecrets {
