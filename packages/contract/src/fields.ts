@@ -42,9 +42,15 @@ export function isTimeZone(name: string): boolean {
 }
 export const unknownTimeZone = 'Must be one of the time zones of the IANA database.'
 
+/** A whole number may come as its text, and one with a fraction loses it: the reference interface takes both, and its clients send ids as texts. */
+export const asWhole = (value: unknown): unknown =>
+  typeof value === 'string' && /^\s*[+-]?\d{1,15}\s*$/.test(value) ? Number(value) : typeof value === 'number' ? Math.trunc(value) : value
+
 const largest = 2 ** 31 - 1
-export const whole = (min = -largest - 1, max = largest) =>
-  z.int({ error: 'Not a valid integer.' }).refine((value) => value >= min && value <= max, { error: 'Number too large.' })
+export const whole = (min = -largest - 1, max = largest): z.ZodType<number, number> => {
+  const inRange = z.int({ error: 'Not a valid integer.' }).refine((value) => value >= min && value <= max, { error: 'Number too large.' })
+  return z.preprocess<unknown, typeof inRange, number>(asWhole, inRange).meta({ type: 'integer' })
+}
 
 export const ids = () => z.array(whole())
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { asFlag } from './fields.ts'
+import { asFlag, asWhole } from './fields.ts'
 
 /** Building blocks of query objects. */
 
@@ -15,9 +15,5 @@ export const record = () => z.record(z.string(), z.unknown(), told('Not a valid 
 
 export const flag = () => z.preprocess(asFlag, z.boolean(told('Not a valid boolean.')))
 
-export const integer = () =>
-  z.preprocess(
-    (value) => (typeof value === 'string' && /^\s*-?\d{1,15}\s*$/.test(value) ? Number(value) : value),
-    z.number(told('Not a valid integer.')).int('Not a valid integer.'),
-  )
+export const integer = () => z.preprocess(asWhole, z.number(told('Not a valid integer.')).int('Not a valid integer.'))
 export const count = (name: string) => integer().pipe(z.number().min(0, `\`${name}\` must be greater than or equal to 0`))

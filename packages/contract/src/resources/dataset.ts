@@ -1,15 +1,10 @@
 import { z } from 'zod'
 import { isDateFormat } from '../date-format.ts'
 import { endpoint } from '../endpoint.ts'
-import { isTimeZone, optionalText, text, unknownTimeZone, whole as wholeNumber } from '../fields.ts'
-import { flag, integer } from '../query-fields.ts'
+import { ids, isTimeZone, optionalText, optionalWhole, text, unknownTimeZone, whole } from '../fields.ts'
+import { flag } from '../query-fields.ts'
 import { crudEndpoints, idParams, risonQuery, type Row } from '../resource.ts'
 import { affectedCharts } from './affected-charts.ts'
-
-/** Numbers may come as texts, and flags as words: forms and scripts send them so. */
-const whole = () => integer().pipe(wholeNumber())
-const optionalWhole = () => whole().nullable().optional()
-const ids = () => z.array(whole())
 
 /** `columns` is what older clients send along: the columns are read from the database, so it is accepted and not used. */
 export const datasetPost = z.strictObject({
