@@ -28,7 +28,7 @@ export const chartPost = z.strictObject({
 })
 export const chartPut = z.strictObject({
   ...shared,
-  slice_name: text(0, 250).optional(),
+  slice_name: optionalText(0, 250),
   datasource_id: optionalWhole(),
   datasource_type: z.enum(datasourceTypes).nullable().optional(),
   tags: ids().optional(),

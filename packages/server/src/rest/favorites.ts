@@ -8,12 +8,12 @@ import type { Asked, CustomFilter, Fragment, ResourceDescription } from './resou
 
 /** `GET /favorite_status/?q=!(1,2)`. */
 export async function favoriteStatus(resource: ResourceDescription, asked: Asked, q: string | undefined) {
-  const wanted = [...new Set(readQ<readonly number[]>(q, idsShape))].filter(isId)
-  const visible = await visibleIds(resource, asked, wanted)
+  const wanted = [...new Set(readQ<readonly number[]>(q, idsShape))]
+  const visible = await visibleIds(resource, asked, wanted.filter(isId))
   if (visible.length === 0) throw new Refusal(404, 'Not found')
   const starred = new Set(await starredOf(resource, asked, visible))
-  const seen = new Set(visible)
-  return { result: wanted.filter((id) => seen.has(id)).map((id) => ({ id, value: starred.has(id) })) }
+  // Every id that was asked for is answered: what the caller cannot see has no star of his.
+  return { result: wanted.map((id) => ({ id, value: starred.has(id) })) }
 }
 
 async function starredOf({ favorite }: ResourceDescription, { deps, caller }: Asked, ids: readonly number[]): Promise<readonly number[]> {

@@ -14,7 +14,7 @@ import { collectRefusals } from '../../rest/refusals.ts'
 import { setTags } from '../../rest/tagging.ts'
 import { charts } from './charts.ts'
 
-const plain = ['slice_name', 'description', 'params', 'query_context', 'cache_timeout', 'certified_by', 'certification_details', 'external_url'] as const
+const plain = ['description', 'params', 'query_context', 'cache_timeout', 'certified_by', 'certification_details', 'external_url'] as const
 
 export async function createChart(deps: Deps, caller: Caller, body: ChartPost): Promise<unknown> {
   const [source, owners, dashboards] = await collectRefusals(
@@ -58,9 +58,7 @@ export async function updateChart(deps: Deps, caller: Caller, id: number, body: 
     ? (await deps.db.selectFrom('dashboard_charts').select('dashboard_id').where('chart_id', '=', id).execute()).map((row) => row.dashboard_id)
     : []
   const [source, owners, dashboards] = await collectRefusals(
-    changesSource
-      ? datasourceOf(deps, caller, body.datasource_id ?? stored['datasource_id'], body.datasource_type ?? stored['datasource_type'])
-      : Promise.resolve(undefined),
+    changesSource ? newDatasourceOf(deps, caller, body, stored) : Promise.resolve(undefined),
     ownersForUpdate(deps, caller, body.owners),
     body.dashboards ? dashboardsOf(deps, caller, body.dashboards, now) : Promise.resolve(undefined),
   )
@@ -70,6 +68,7 @@ export async function updateChart(deps: Deps, caller: Caller, id: number, body: 
       .updateTable('charts')
       .set({
         ...only(body, plain),
+        ...(body.slice_name === undefined ? {} : { slice_name: body.slice_name ?? '' }),
         ...(body.viz_type ? { viz_type: body.viz_type } : {}),
         ...(body.datasource_name === undefined ? {} : { datasource_name: body.datasource_name }),
         ...(changesSource
@@ -96,6 +95,14 @@ const isFirstQueryContext = (body: ChartPut, stored: Readonly<Record<string, unk
   stored['query_context'] === null &&
   body.query_context_generation === true &&
   Object.keys(body).every((key) => key === 'query_context' || key === 'query_context_generation')
+
+/** An id says nothing without its type: the interface wants both when a chart moves to other data. */
+async function newDatasourceOf(deps: Deps, caller: Caller, body: ChartPut, stored: Readonly<Record<string, any>>) {
+  const { datasource_id, datasource_type } = body
+  if ((datasource_id ?? null) !== null && (datasource_type ?? null) === null)
+    throw new Refusal(422, { datasource_type: ['Datasource type is required when datasource_id is given'] })
+  return datasourceOf(deps, caller, datasource_id ?? stored['datasource_id'], datasource_type ?? stored['datasource_type'])
+}
 
 /**
  * What a chart keeps of its dataset. Nobody makes a chart of data he may not read: put on a dashboard that is opened to roles,
