@@ -45,7 +45,6 @@ export const dashboardMetadata = text().superRefine((value, context) => {
     context.addIssue({ code: 'custom', message: 'JSON not valid' })
     return
   }
-  if (document === null) return
   const parsed = metadataShape.safeParse(document)
   if (!parsed.success) context.addIssue({ code: 'custom', message: 'JSON not valid', params: { map: fieldMapOf(parsed.error.issues, document) } })
 })

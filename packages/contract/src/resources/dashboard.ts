@@ -7,19 +7,33 @@ import { dashboardMetadata } from './dashboard-metadata.ts'
 
 const shared = {
   dashboard_title: optionalText(0, 500),
+  certified_by: optionalText(),
+  certification_details: optionalText(),
+  is_managed_externally: flag().nullable().optional(),
+  external_url: optionalText(),
+}
+export const dashboardPost = z.strictObject({
+  ...shared,
+  slug: optionalText(1, 255),
+  owners: ids().optional(),
+  roles: ids().optional(),
+  position_json: jsonText().optional(),
+  css: text().optional(),
+  json_metadata: dashboardMetadata.optional(),
+  published: flag().optional(),
+})
+/** Saving may empty what making may only leave out. */
+export const dashboardPut = z.strictObject({
+  ...shared,
+  slug: optionalText(0, 255),
   owners: ids().nullable().optional(),
   roles: ids().nullable().optional(),
   position_json: jsonText().nullable().optional(),
   css: optionalText(),
   json_metadata: dashboardMetadata.nullable().optional(),
   published: flag().nullable().optional(),
-  certified_by: optionalText(),
-  certification_details: optionalText(),
-  is_managed_externally: flag().nullable().optional(),
-  external_url: optionalText(),
-}
-export const dashboardPost = z.strictObject({ ...shared, slug: optionalText(1, 255) })
-export const dashboardPut = z.strictObject({ ...shared, slug: optionalText(0, 255), tags: ids().optional() })
+  tags: ids().optional(),
+})
 /** `positions` in the metadata becomes the layout of the copy; without it the copy shows the same charts and has no layout. */
 const dashboardCopy = z.strictObject({
   dashboard_title: text(0, 500).nullable(),

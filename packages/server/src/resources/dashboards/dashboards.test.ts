@@ -81,6 +81,11 @@ test('EXP-7.20 EXP-7.21 a dashboard that cannot be saved says why', async () => 
   expect(await post({ json_metadata: '{"colour":"red"}' })).toEqual([400, { json_metadata: [{ colour: ['Unknown field.'] }] }])
   expect(await post({ json_metadata: '{"refresh_frequency":"often"}' })).toEqual([400, { json_metadata: [{ refresh_frequency: ['Not a valid integer.'] }] }])
   expect(await post({ colour: 'red' })).toEqual([400, { colour: ['Unknown field.'] }])
+  expect(await post({ json_metadata: 'null' })).toEqual([400, { json_metadata: [{ _schema: ['Invalid input type.'] }] }])
+  const empty = { owners: null, roles: null, position_json: null, css: null, json_metadata: null, published: null }
+  expect(await post(empty)).toEqual([400, Object.fromEntries(Object.keys(empty).map((field) => [field, ['Field may not be null.']]))])
+  expect((await admin('PUT', `/api/v1/dashboard/${id}`, { ...empty, slug: '' })).body.result).toEqual({ ...empty, slug: '' })
+  expect((await admin('PUT', `/api/v1/dashboard/${id}`, { slug: 'taken' })).body.result).toEqual({ slug: 'taken' })
   expect(await post({ owners: [999999], roles: [999999] })).toEqual([422, { owners: ['Owners are invalid'], roles: ['Some roles do not exist'] }])
   expect(await post({ dashboard_title: 'g'.repeat(501) })).toEqual([400, { dashboard_title: ['Length must be between 0 and 500.'] }])
   expect((await admin('PUT', `/api/v1/dashboard/${id}`, { slug: 'taken' })).status).toBe(200) // its own

@@ -79,7 +79,8 @@ export async function updateDashboard(deps: Deps, caller: Caller, id: number, bo
 /** Whole seconds since 1970, as saving answers them. */
 export const secondsOf = (moment: string): number => Math.floor(Date.parse(`${moment.slice(0, 23)}Z`) / 1000)
 
-const echo = (body: DashboardPost | DashboardPut, slug: string | null | undefined) => (slug === undefined ? body : { ...body, slug })
+/** What was understood. An empty slug is answered as it was sent; kept, it is no slug. */
+const echo = (body: DashboardPost | DashboardPut, slug: string | null | undefined) => (slug === undefined ? body : { ...body, slug: slug ?? (body.slug && '') })
 
 interface Documents {
   readonly columns: { readonly json_metadata?: string | null; readonly position_json?: string | null }
