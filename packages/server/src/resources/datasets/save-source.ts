@@ -37,7 +37,7 @@ export async function saveSource(deps: Deps, caller: Caller, text: unknown, sign
 }
 
 function readDescription(text: unknown): Fields {
-  if (typeof text !== 'string') throw viewError(500, 'Request missing data field.')
+  if (typeof text !== 'string') throw viewError(400, 'Request missing data field.')
   try {
     const value: unknown = JSON.parse(text)
     if (isRecord(value)) return value

@@ -65,7 +65,7 @@ describe('POST /datasource/save/', () => {
   })
 
   test('what cannot be read is told in the shape of this view', async () => {
-    expect(await send('/datasource/save/', 'other', 'x')).toMatchObject({ status: 500, body: { error: 'Request missing data field.' } })
+    expect(await send('/datasource/save/', 'other', 'x')).toMatchObject({ status: 400, body: { error: 'Request missing data field.' } })
     expect(await save('no json')).toMatchObject({ status: 400, body: { error: 'data is not valid JSON.' } })
     expect(await save({ id: 99_999, type: 'table' })).toMatchObject({ status: 404, body: { error: 'Datasource does not exist' } })
     expect(await save({ id: visits, type: 'table', columns: 7 })).toMatchObject({ status: 400, body: { error: 'columns: Not a valid list.' } })

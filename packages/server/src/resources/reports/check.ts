@@ -35,12 +35,13 @@ export function refuseBadCrontab({ crontab }: Pick<ReportPost | ReportPut, 'cron
 export async function checkReport(deps: Deps, caller: Caller, wanted: Wanted): Promise<void> {
   const wrong: Record<string, string | string[]> = {}
   if (await isTaken(deps, wanted)) wrong.name = [`${wanted.type === 'Alert' ? 'An alert' : 'A report'} named "${wanted.name}" already exists`]
+  if (wanted.databaseId !== null) {
+    const database = await deps.db.selectFrom('databases').selectAll().where('id', '=', wanted.databaseId).executeTakeFirst()
+    if (!database || !mayReadDatabase(caller, database)) wrong.database = 'Database does not exist'
+  }
   if (wanted.type === 'Alert') {
-    const database =
-      wanted.databaseId === null ? undefined : await deps.db.selectFrom('databases').selectAll().where('id', '=', wanted.databaseId).executeTakeFirst()
     if (wanted.databaseId === null) wrong.database = 'Database is required for alerts'
-    else if (!database || !mayReadDatabase(caller, database)) wrong.database = 'Database does not exist'
-    if (!wanted.sql?.trim() && wanted.databaseId !== null) wrong.sql = 'SQL is required for alerts'
+    else if (!wanted.sql?.trim()) wrong.sql = 'SQL is required for alerts'
   }
   Object.assign(wrong, await subjectFaults(deps, caller, wanted))
   if (Object.keys(wrong).length > 0) throw new Refusal(422, wrong)

@@ -62,6 +62,14 @@ test('what could not run is refused', async () => {
   expect(Object.keys(await messageOf({ type: 'Alert', validator_config_json: { op: '=~', threshold: 1 } }))).toEqual(['validator_config_json'])
 })
 
+test('a report is not given a database that is not there', async () => {
+  const { body } = await post({ name: 'without a database' })
+  expect(await admin('PUT', `/api/v1/report/${body.id}`, { database: 99_999 })).toMatchObject({
+    status: 422,
+    body: { message: { database: 'Database does not exist' } },
+  })
+})
+
 test('names are unique among reports and among alerts', async () => {
   expect((await post({ name: 'same' })).status).toBe(201)
   expect(await messageOf({ name: 'same' })).toEqual({ name: ['A report named "same" already exists'] })
