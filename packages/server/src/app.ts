@@ -9,6 +9,7 @@ import { answerErrors, printProblem } from './http/errors.ts'
 import { passCsrfField, passGate, passGuestField } from './http/gate.ts'
 import { noteCall } from './http/note-call.ts'
 import { allowOtherHosts } from './http/other-hosts.ts'
+import { methodsAt } from './http/other-methods.ts'
 import { parseCall } from './http/parse-call.ts'
 import { discardReceived, receiveFiles } from './http/receive-files.ts'
 import type { Route } from './http/route.ts'
@@ -68,6 +69,7 @@ export async function buildApp(deps: Deps, routes: readonly Route[]): Promise<Ap
   await serveFiles(app)
   const callers = makeCallers(deps)
   for (const route of routes) register(app, deps, callers, route)
+  const methodsOf = methodsAt(routes)
   app.setNotFoundHandler(async (request, reply) => {
     const isPage =
       request.method === 'GET' && !request.url.startsWith('/api/') && !request.url.startsWith('/static/') && /text\/html/.test(request.headers.accept ?? '')
@@ -75,12 +77,18 @@ export async function buildApp(deps: Deps, routes: readonly Route[]): Promise<Ap
       const { caller } = await callers.load({ sessionKey: sessionKeyOf(request), bearer: undefined })
       return sendShell(deps, request, reply.code(404), caller)
     }
-    return reply
-      .code(404)
-      .send({ errors: [printProblem({ code: 'GENERIC_BACKEND_ERROR', message: '404 Not Found: The requested address was not found on the server.' })] })
+    const methods = methodsOf(request.url)
+    // A route that takes the method has found nothing there itself.
+    if (methods.length === 0 || methods.includes(request.method))
+      return reply.code(404).send(unexpected('404 Not Found: The requested address was not found on the server.'))
+    void reply.header('allow', methods.join(', '))
+    if (request.method === 'OPTIONS') return reply.code(200).send()
+    return reply.code(405).send(unexpected(`405 Method Not Allowed: This address takes ${methods.join(', ')}, and not ${request.method}.`))
   })
   return app
 }
+
+const unexpected = (message: string) => ({ errors: [printProblem({ code: 'GENERIC_BACKEND_ERROR', message })] })
 
 function register(app: App, deps: Deps, callers: Callers, { endpoint, handle }: Route): void {
   app.route({

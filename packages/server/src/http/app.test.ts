@@ -100,6 +100,16 @@ test('unknown addresses are 404: JSON in the API, the page for a browser', async
   expect(page.text).toContain('data-bootstrap="')
 })
 
+test('an address that is asked in a way it does not take says which ways it takes', async () => {
+  const call = await server.as('admin')
+  const wrong = await call('POST', '/api/v1/thing/5', {})
+  expect(wrong).toMatchObject({ status: 405, body: { errors: [{ error_type: 'GENERIC_BACKEND_ERROR', extra: { issue_codes: [{ code: 1011 }] } }] } })
+  expect(wrong.body.errors[0].message).toMatch(/^405 Method Not Allowed/)
+  expect(wrong.headers['allow']).toBe('DELETE, PUT')
+  expect((await call('PUT', '/api/v1/thing?q=1', {})).headers['allow']).toBe('GET, HEAD, POST')
+  expect((await call('PUT', '/api/v1/nothing/', {})).status).toBe(404)
+})
+
 test('every answer carries the security headers, and no inline script is allowed', async () => {
   for (const path of ['/login/', '/api/v1/thing/', '/health', '/nothing']) {
     const { headers } = await server.anonymous()('GET', path)
