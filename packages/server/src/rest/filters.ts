@@ -25,6 +25,7 @@ const operators: Readonly<Record<string, string>> = {
 const byKind: Readonly<Record<FilterKind, readonly string[]>> = {
   text: ['sw', 'ew', 'ct', 'eq', 'nsw', 'new', 'nct', 'neq', 'in', 'not_in'],
   choice: ['eq', 'neq'],
+  numbered: ['eq', 'neq'],
   integer: ['eq', 'gt', 'lt', 'neq', 'in', 'not_in'],
   float: ['eq', 'gt', 'lt', 'neq', 'in', 'not_in'],
   moment: ['eq', 'gt', 'lt', 'neq'],
@@ -122,11 +123,13 @@ function relationCondition(resource: ResourceDescription, name: string, opr: str
   if (id === undefined) return never
   const { through } = relation
   const own = sql`${sql.table(resource.table)}.${sql.id('id')}`
-  return through
+  const related = through
     ? sql`exists (select 1 from ${sql.table(through.table)} as link where link.${sql.id(relation.from)} = ${own} and link.${sql.id(through.to)} = ${id}${
         through.where ? sql` and ${through.where}` : sql``
       })`
     : sql`exists (select 1 from ${sql.table(relation.table)} as target where target.${sql.id(relation.from)} = ${own} and target.${sql.id('id')} = ${id})`
+  // The interface takes no notice of an id that nothing has.
+  return sql`(${related} or not exists (select 1 from ${sql.table(relation.table)} as known where known.${sql.id('id')} = ${id}))`
 }
 
 /** null: not readable as this kind. undefined: readable, but no column can hold it. */

@@ -59,6 +59,8 @@ const epochOf = (moment: string): number => Date.parse(`${moment.slice(0, 23)}Z`
 export const text: Search = { kind: 'text' }
 /** One of a few fixed words. */
 export const choice: Search = { kind: 'choice' }
+/** One of a few fixed words that are kept as numbers. */
+export const numbered: Search = { kind: 'numbered' }
 export const integer: Search = { kind: 'integer' }
 export const truth: Search = { kind: 'boolean' }
 export const moment: Search = { kind: 'moment' }

@@ -73,7 +73,7 @@ export interface ToMany {
 
 export type Relation = ToOne | ToMany
 
-export type FilterKind = 'text' | 'choice' | 'integer' | 'float' | 'boolean' | 'moment' | 'one' | 'many'
+export type FilterKind = 'text' | 'choice' | 'numbered' | 'integer' | 'float' | 'boolean' | 'moment' | 'one' | 'many'
 
 /** A filter of one column with an operator of its own. Undefined: the value says nothing, the filter does nothing. */
 export interface CustomFilter {

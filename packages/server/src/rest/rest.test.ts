@@ -51,6 +51,17 @@ test('EXP-7.17 _info says what the caller may do and what can be asked', async (
   expect((await admin('GET', `/api/v1/css_template/_info${q({ keys: ['nope'] })}`)).status).toBe(400)
 })
 
+test('EXP-7.17 the forms and filters of _info are those of each resource', async () => {
+  const info = async (resource: string) => (await admin('GET', `/api/v1/${resource}/_info`)).body
+  const database = await info('database')
+  const required = (columns: { name: string; required: boolean }[]) => columns.filter((column) => column.required).map(({ name }) => name)
+  expect([required(database.add_columns), required(database.edit_columns)]).toEqual([['database_name'], []])
+  expect(database.add_columns.find(({ name }: { name: string }) => name === 'configuration_method').type).toBe('Enum')
+  const operators = (filters: { operator: string }[]) => filters.map(({ operator }) => operator)
+  expect(operators((await info('tag')).filters.type)).toEqual(['eq', 'neq', 'custom_tag'])
+  expect(operators((await info('annotation_layer')).filters.annotation)).toEqual(['rel_m_m'])
+})
+
 test('EXP-6.04 permission names of _info are those the caller holds', async () => {
   const alpha = await server.as('alpha')
   const gamma = await server.as('gamma')

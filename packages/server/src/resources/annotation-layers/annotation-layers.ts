@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '../../http/problem.ts'
 import { anyContains } from '../../rest/match.ts'
-import { auditColumns, changedBy, createdBy, integer, moment, relatedUsers, text, toOne, withFilters } from '../../rest/parts.ts'
+import { auditColumns, changedBy, createdBy, integer, moment, relatedUsers, text, toMany, toOne, withFilters } from '../../rest/parts.ts'
 import { defineResource, type Column } from '../../rest/resource.ts'
 
 const person = (relation: string) => ['first_name', 'last_name', 'id'].map((column) => `${relation}.${column}`)
@@ -12,7 +12,7 @@ export const annotationLayers = defineResource({
   title: 'Annotation Layer',
   table: 'annotation_layers',
   columns: auditColumns,
-  relations: { created_by: createdBy, changed_by: changedBy },
+  relations: { created_by: createdBy, changed_by: changedBy, annotation: { kind: 'many', table: 'annotations', from: 'layer_id' } },
   list: ['id', 'name', 'descr', ...person('created_by'), ...person('changed_by'), 'changed_on', 'changed_on_delta_humanized', 'created_on'],
   show: ['id', 'name', 'descr'],
   order: ['name', 'descr', 'created_by.first_name', 'changed_by.first_name', 'changed_on', 'changed_on_delta_humanized', 'created_on'],
@@ -25,6 +25,7 @@ export const annotationLayers = defineResource({
     }),
     descr: text,
     id: integer,
+    annotation: toMany,
     created_by: toOne,
     changed_by: toOne,
     created_on: moment,

@@ -10,15 +10,17 @@ const exploreFact = (name: keyof ReturnType<typeof exploreFactsOf>): Column => (
   needs: ['id', 'uri', 'extra'],
   make: (row: Stored) => exploreFactsOf({ id: row.id, uri: row.uri, extra: row.extra })[name],
 })
-const fields: readonly FormColumn[] = [
-  { name: 'database_name', type: 'String', required: true, unique: true },
-  { name: 'sqlalchemy_uri', type: 'String', required: true },
+/** The address is not required: a database can be described by its parameters instead. */
+const fields = (isNew: boolean): readonly FormColumn[] => [
+  { name: 'database_name', type: 'String', required: isNew },
+  { name: 'sqlalchemy_uri', type: 'String' },
   ...['expose_in_sqllab', 'allow_run_async', 'allow_file_upload', 'allow_ctas', 'allow_cvas', 'allow_dml', 'impersonate_user'].map((name) => ({
     name,
     type: 'Boolean',
   })),
   { name: 'cache_timeout', type: 'Integer' },
-  ...['configuration_method', 'force_ctas_schema', 'extra', 'encrypted_extra', 'server_cert'].map((name) => ({ name, type: 'String' })),
+  { name: 'configuration_method', type: 'Enum' },
+  ...['force_ctas_schema', 'extra', 'encrypted_extra', 'server_cert'].map((name) => ({ name, type: 'String' })),
 ]
 
 export const databases = defineResource({
@@ -112,7 +114,8 @@ export const databases = defineResource({
   related: { changed_by: relatedUsers(), created_by: relatedUsers() },
   maxPageSize: -1,
   permissions: ['can_read', 'can_write', 'can_export'],
-  addForm: fields,
+  addForm: fields(true),
+  editForm: fields(false),
   access: ({ caller }) => visibleDatabases(caller),
   removal: {
     nouns: ['database', 'databases'],

@@ -4,6 +4,9 @@ import { visibleDatabases } from '../../data-permissions/visible.ts'
 import { moment, relatedUsers, text, toOne, userRelation } from '../../rest/parts.ts'
 import { defineResource, type Stored } from '../../rest/resource.ts'
 
+/** What the editor's history shows besides. */
+const history = ['client_id', 'database.id', 'error_message', 'limit', 'limiting_factor', 'progress', 'results_key', 'select_as_cta', 'sql_editor_id']
+
 export const queries = defineResource({
   name: 'query',
   view: 'Query',
@@ -32,17 +35,9 @@ export const queries = defineResource({
     'end_time',
     'tmp_table_name',
     'tracking_url',
-    // What the editor's history shows besides.
-    'client_id',
-    'database.id',
-    'error_message',
-    'limit',
-    'limiting_factor',
-    'progress',
-    'results_key',
-    'select_as_cta',
-    'sql_editor_id',
   ],
+  alsoList: history,
+  mayList: history,
   show: [
     'id',
     'changed_on',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { auditColumns, changedBy, createdBy, integer, relatedUsers, text, toOne, withFilters } from '../../rest/parts.ts'
+import { auditColumns, changedBy, createdBy, integer, numbered, relatedUsers, text, toOne, withFilters } from '../../rest/parts.ts'
 import { favoriteFilter } from '../../rest/favorites.ts'
 import { defineResource, type FormColumn } from '../../rest/resource.ts'
 import { customTag } from '../../rest/tagging.ts'
@@ -37,7 +37,7 @@ export const tags = defineResource({
     id: withFilters(integer, favoriteFilter('tag_is_favorite', 'tags', 'tag')),
     name: text,
     description: text,
-    type: withFilters(integer, {
+    type: withFilters(numbered, {
       operator: 'custom_tag',
       name: 'Is custom tag',
       where: (value) => (value === true ? sql`tags.type = ${customTag}` : value === false ? sql`tags.type <> ${customTag}` : undefined),
