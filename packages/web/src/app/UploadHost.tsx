@@ -5,7 +5,8 @@ import { openImport } from '../import-door.ts'
 import { closeUpload, mayUpload, openUpload, useUploadRequest } from '../upload-door.ts'
 import { t } from '../words/words.ts'
 import { isFileDrag } from './file-drag.ts'
-import { bundleAmong, importPlaceOf } from './import-place.ts'
+import { bundleAmong, dropKindOf, importPlaceOf } from './import-place.ts'
+import type { DropKind } from './import-place.ts'
 import styles from './Shell.module.css'
 
 const UploadDialog = lazy(async () => ({ default: (await import('../features/uploads/index.ts')).UploadDialog }))
@@ -13,7 +14,7 @@ const UploadDialog = lazy(async () => ({ default: (await import('../features/upl
 /** Shows the upload dialog to whoever asks for it, and takes files that are dropped anywhere on the page: bundles on the lists they are of. */
 export const UploadHost = () => {
   const { request } = useUploadRequest()
-  const [isOver, setIsOver] = useState(false)
+  const [over, setOver] = useState<DropKind>()
   const [search, setSearch] = useSearchParams()
   const place = importPlaceOf(useLocation().pathname)
   const isAsked = search.get('show_upload_modal') === 'true'
@@ -34,15 +35,17 @@ export const UploadHost = () => {
     if (!mayUpload() && place === undefined) return undefined
     // Entering an element and leaving the one around it come in pairs; the file is gone when there are none left.
     let depth = 0
-    const isTaken = (event: DragEvent): boolean => isFileDrag(event.dataTransfer?.types) && document.querySelector('dialog[open]') === null
+    // A dialog, or a page with a place of its own for files, takes them itself.
+    const isTaken = (event: DragEvent): boolean => isFileDrag(event.dataTransfer?.types) && document.querySelector('dialog[open], [data-takes-files]') === null
     const end = (): void => {
       depth = 0
-      setIsOver(false)
+      setOver(undefined)
     }
     const onEnter = (event: DragEvent): void => {
       if (!isTaken(event)) return
       depth += 1
-      setIsOver(true)
+      const types = [...(event.dataTransfer?.items ?? [])].map(({ type }) => type)
+      setOver(dropKindOf(types, place, mayUpload()))
     }
     const onLeave = (event: DragEvent): void => {
       if (!isTaken(event)) return
@@ -80,17 +83,15 @@ export const UploadHost = () => {
     }
   }, [place])
 
-  const words = place === undefined ? 'shell.drop' : mayUpload() ? 'shell.dropEither' : 'shell.dropBundle'
-
   return (
     <>
-      {isOver && (
+      {over !== undefined && (
         <div className={styles.dropTarget} aria-hidden>
           <div className={styles.dropFrame}>
             <div className={styles.dropCard}>
               <FileUp size={24} />
-              <p className={styles.dropTitle}>{t(`${words}Title`)}</p>
-              <p>{t(`${words}Text`)}</p>
+              <p className={styles.dropTitle}>{t(`shell.drop.${over}`)}</p>
+              <p>{t(`shell.drop.${over}Text`)}</p>
             </div>
           </div>
         </div>

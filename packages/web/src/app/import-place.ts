@@ -18,3 +18,14 @@ export const importPlaceOf = (path: string): BundleResource | undefined => {
 
 /** The one bundle among dropped files. */
 export const bundleAmong = (files: readonly File[]): File | undefined => (files.length === 1 && /\.zip$/i.test(files[0]?.name ?? '') ? files[0] : undefined)
+
+export type DropKind = 'upload' | 'bundle' | 'either'
+
+/** What dropping files here would do, as far as their types say it while they are still being dragged; not every browser tells them. */
+export const dropKindOf = (types: readonly string[], place: BundleResource | undefined, mayUpload: boolean): DropKind => {
+  if (place === undefined) return 'upload'
+  if (!mayUpload) return 'bundle'
+  const known = types.filter((type) => type !== '')
+  if (known.length === 0) return 'either'
+  return known.length === 1 && known[0]?.includes('zip') ? 'bundle' : 'upload'
+}

@@ -27,6 +27,7 @@ export const FileZone = ({ glyph, title, hint, label, button, accept, takesSever
     <>
       <div
         className={joinClasses(styles.zone, isOver && styles.isOver)}
+        data-takes-files
         onDragOver={(event) => {
           event.preventDefault()
           setIsOver(true)

@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
@@ -86,9 +86,12 @@ export const ReportView = ({ report }: { readonly report: FidelityReport }) => {
 }
 
 const Notice = ({ title, text, onShow }: { readonly title: string; readonly text: string; readonly onShow: () => void }) => (
-  <ErrorBox isBrief level="warning" title={title} text={text}>
-    <div className={styles.noticeAction}>
-      <Button onClick={onShow}>{t('moving.show')}</Button>
+  <div className={styles.notice}>
+    <TriangleAlert size={16} aria-hidden />
+    <div className={styles.noticeWords}>
+      <p className={styles.noticeTitle}>{title}</p>
+      <p className={styles.quiet}>{text}</p>
     </div>
-  </ErrorBox>
+    <Button onClick={onShow}>{t('moving.show')}</Button>
+  </div>
 )

@@ -32,6 +32,7 @@ export const RowLine = ({ row, section, isAhead }: { readonly row: ReportRow; re
     </span>
     <div role="cell" className={styles.details}>
       {row.why !== null && <p>{row.why}</p>}
+      {row.state === 'not_drawable' && <p>{t('moving.notDrawable')}</p>}
       <Losses losses={row.losses} />
       {row.losses.length === 0 && row.found.length > 0 && (
         <p className={styles.quiet}>{row.found.map(([of, count]) => tCount(`moving.found.${of}`, count)).join(', ')}</p>
