@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { type Page } from '@playwright/test'
+import type { Frame, Page } from '@playwright/test'
 
 /** Added to a page as an init script before it is opened. */
 export const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
@@ -11,7 +11,7 @@ interface Violation {
 }
 
 /** What axe has to say about the page as it is now, or about the part of it that a selector names, one line per fault. */
-export async function findFaults(page: Page, within = 'html'): Promise<string[]> {
+export async function findFaults(page: Page | Frame, within = 'html'): Promise<string[]> {
   const violations = await page.evaluate(async (selector) => {
     // Colours in the middle of a transition are nobody's; what turns for ever is not waited for.
     const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)))

@@ -5,6 +5,8 @@ import { isFrameDomain } from '../frame-domains.ts'
 import { idParams, messageReply } from '../resource.ts'
 import type { Person } from './chart.ts'
 
+export { isFrameDomain }
+
 /** Empty texts are left out, as in a list that ends with a comma. */
 const domain = text(undefined, 255).refine((value) => value === '' || isFrameDomain(value), { error: 'Not a valid domain.' })
 const embeddedBody = z.strictObject({ allowed_domains: z.array(domain) })

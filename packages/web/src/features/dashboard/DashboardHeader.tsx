@@ -1,5 +1,5 @@
 import { titleOf, type Layout } from '@sightline/core'
-import { Ellipsis, Link2, Maximize, PanelRightOpen, Pencil, Redo2, RefreshCw, Save, Star, Undo2 } from 'lucide-react'
+import { CodeXml, Ellipsis, Link2, Maximize, PanelRightOpen, Pencil, Redo2, RefreshCw, Save, Star, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { links } from '../../links.ts'
 import { Avatars } from '../../ui/Avatar.tsx'
@@ -31,6 +31,8 @@ export interface DashboardHeaderProps {
   readonly onPublish: () => void
   readonly onEdit: () => void
   readonly onRefresh: () => void
+  /** Absent where the person may not decide who shows it. */
+  readonly onEmbed: (() => void) | undefined
   readonly onRename: (title: string) => void
   readonly onUndo: () => void
   readonly onRedo: () => void
@@ -87,7 +89,7 @@ const Status = ({ dashboard, mayEdit, onPublish }: DashboardHeaderProps) => {
   )
 }
 
-const ReadActions = ({ dashboard, mayEdit, isAlone, onEdit, onRefresh }: DashboardHeaderProps) => (
+const ReadActions = ({ dashboard, mayEdit, isAlone, onEdit, onRefresh, onEmbed }: DashboardHeaderProps) => (
   <>
     <Avatars people={dashboard.owners} />
     {mayEdit && (
@@ -112,6 +114,7 @@ const ReadActions = ({ dashboard, mayEdit, isAlone, onEdit, onRefresh }: Dashboa
           icon: <Link2 size={14} />,
           onSelect: () => void copyText(new URL(links.dashboard(dashboard.slug || dashboard.id), location.href).href),
         },
+        ...(onEmbed ? [{ key: 'embed', label: t('dashboard.embed'), icon: <CodeXml size={14} />, onSelect: onEmbed }] : []),
       ]}
       trigger={(trigger) => <IconButton {...trigger} kind="default" label={t('dashboard.menu')} icon={<Ellipsis size={16} />} />}
     />

@@ -2,7 +2,7 @@ import { chartIdsIn, titleOf, type Layout } from '@sightline/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { may, mayEdit as mayEditThing } from '../../api/bootstrap.ts'
+import { isFeatureOn, may, mayEdit as mayEditThing } from '../../api/bootstrap.ts'
 import { logEvent } from '../../api/log-event.ts'
 import { normaliseError } from '../../api/normalise-error.ts'
 import { BoardProvider, type BoardContextValue } from '../../board/board-context.ts'
@@ -24,6 +24,7 @@ import styles from './DashboardPage.module.css'
 import { dropDraft, keepDraft, readDraft } from './draft.ts'
 import { EditProvider, type EditContextValue } from './edit-context.ts'
 import { EditFrame } from './EditFrame.tsx'
+import { EmbedDialog } from './EmbedDialog.tsx'
 import { fetchBoardChart, saveFavourite, savePublished, useFavourite } from './queries.ts'
 import { hasChanges } from './state.ts'
 import { useBoardEdits } from './use-board-edits.ts'
@@ -58,9 +59,11 @@ export const LoadedDashboard = ({ dashboard, start, charts, datasets, place }: L
   const asked = useRef(new Set<number>())
   const [isPanelOpen, setIsPanelOpen] = useState(true)
   const [isDiscarding, setIsDiscarding] = useState(false)
+  const [isEmbedding, setIsEmbedding] = useState(false)
   const [draft, setDraft] = useState(() => readDraft(dashboard.id))
   const favourite = useFavourite(dashboard.id)
   const mayEdit = may('can_write', 'Dashboard') && mayEditThing(dashboard.owners) && !dashboard.is_managed_externally
+  const mayEmbed = isFeatureOn('EMBEDDED_SUPERSET') && may('can_set_embedded', 'Dashboard')
   const isEditing = mayEdit && search.get('edit') === 'true'
   const isChanged = hasChanges(state)
 
@@ -215,6 +218,7 @@ export const LoadedDashboard = ({ dashboard, start, charts, datasets, place }: L
                 setRefreshes((count) => count + 1)
                 showToast('info', t('dashboard.refreshing'))
               }}
+              onEmbed={mayEmbed ? () => setIsEmbedding(true) : undefined}
               onRename={edits.rename}
               onUndo={() => edits.dispatch({ type: 'undo' })}
               onRedo={() => edits.dispatch({ type: 'redo' })}
@@ -262,6 +266,7 @@ export const LoadedDashboard = ({ dashboard, start, charts, datasets, place }: L
             )}
           </div>
         </div>
+        {isEmbedding && <EmbedDialog dashboardId={dashboard.id} onClose={() => setIsEmbedding(false)} />}
         {isDiscarding && (
           <ConfirmDialog title={t('dashboard.discardTitle')} action={t('dashboard.discard')} onConfirm={discard} onClose={() => setIsDiscarding(false)}>
             {t('dashboard.discardText')}
