@@ -8,6 +8,7 @@ import { build, install } from '../scripts/prepare.mjs'
 import { findServices, startMariadb, startPostgres } from '../scripts/services.mjs'
 import { makeTables, measureEditor } from './measure-editor.mjs'
 import { measureCacheHits, measureChartStall, measureOverhead, measureSharing, measureStall, rawDuckdb, rawPostgres } from './measure-overhead.mjs'
+import { measureImport } from './measure-import.mjs'
 import { measurePages } from './measure-pages.mjs'
 import { measureRequests } from './measure-requests.mjs'
 import { measureRows } from './measure-rows.mjs'
@@ -87,6 +88,7 @@ try {
   })
   await add('stall', () => measureStall({ call }, program.pid, stallFile, examples.id))
   await add('upload', () => measureUpload(program, { headers, call }, stallFile))
+  await add('import', () => measureImport(program, { headers, call }, stallFile))
   await add('rows', async () => {
     const mariadb = services.mariadb ? await startMariadb(services.mariadb) : null
     try {

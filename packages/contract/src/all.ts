@@ -34,6 +34,7 @@ import { rowRuleEndpoints } from './resources/row-rule.ts'
 import { databaseUploadEndpoints, uploadEndpoints, uploadFormEndpoints } from './uploads.ts'
 import { userEndpoints } from './resources/users.ts'
 import { oldCallEndpoints } from './old-calls.ts'
+import { versionTable } from './versions.ts'
 import { pairEndpoints, permissionEndpoints, roleEndpoints, viewEndpoints } from './resources/roles.ts'
 
 /** The endpoint table: every call the server answers. One line per resource; OpenAPI and the access table are made from it. */
@@ -68,6 +69,7 @@ export const endpoints: readonly Endpoint<any, any, any, any>[] = [
   ...Object.values(healthEndpoints),
   ...Object.values(chartDataEndpoints),
   ...Object.values(chartEndpoints),
+  ...Object.values(versionTable).flatMap((table) => Object.values(table)),
   ...Object.values(dashboardEndpoints),
   ...Object.values(dashboardPermalinkEndpoints),
   ...Object.values(filterStateEndpoints),

@@ -5,6 +5,7 @@ import { defaultExtra } from '../databases/database-facts.ts'
 import { unmaskExtra } from '../databases/masked-extra.ts'
 import type { Db } from '../db/store.ts'
 import { changedNow, createdNow } from '../rest/audit.ts'
+import { keepReplaced } from '../rest/guarded-save.ts'
 import { keepTunnel } from '../tunnels/stored-tunnel.ts'
 import { printDocument, storedOf, type Document } from './documents.ts'
 import type { DatabaseContent, DatasetContent } from './file-schema.ts'
@@ -108,6 +109,7 @@ export async function writeDataset(tx: Db, { deps, caller, databases }: Planning
   const place = { table_name: values.table_name, schema: values.schema, database_name: database.database_name }
   if (before) {
     const { row } = before
+    await keepReplaced(tx, deps, { table: 'datasets', id: row.id, caller })
     await tx
       .updateTable('datasets')
       .set({ ...values, ...changedNow(deps, caller) })

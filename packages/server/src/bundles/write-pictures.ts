@@ -1,5 +1,6 @@
 import type { Db } from '../db/store.ts'
 import { changedNow, createdNow } from '../rest/audit.ts'
+import { keepReplaced } from '../rest/guarded-save.ts'
 import { isDocument, printDocument, readStored, storedOf, type Document } from './documents.ts'
 import type { ChartPlan, DashboardPlan, Planning, QueryPlan } from './import-plan.ts'
 import { keepKeys, unknownKeys } from './kept-keys.ts'
@@ -42,12 +43,14 @@ export async function writeChart(tx: Db, { deps, caller, datasets }: Planning, p
       .returning('id')
       .executeTakeFirstOrThrow()
     plan.id = made.id
-  } else
+  } else {
+    await keepReplaced(tx, deps, { table: 'charts', id: plan.id, caller })
     await tx
       .updateTable('charts')
       .set({ ...values, ...changed })
       .where('id', '=', plan.id)
       .execute()
+  }
   if (caller.id !== null)
     await tx
       .insertInto('chart_owners')
@@ -98,12 +101,14 @@ export async function writeDashboard(tx: Db, { deps, caller, charts, datasets }:
       .returning('id')
       .executeTakeFirstOrThrow()
     plan.id = made.id
-  } else
+  } else {
+    await keepReplaced(tx, deps, { table: 'dashboards', id: plan.id, caller })
     await tx
       .updateTable('dashboards')
       .set({ ...values, ...changedNow(deps, caller) })
       .where('id', '=', plan.id)
       .execute()
+  }
   const dashboard_id = plan.id
   await tx.deleteFrom('dashboard_charts').where('dashboard_id', '=', dashboard_id).execute()
   const shown = chartUuidsIn(position).flatMap((uuid) => idOfChart(uuid) ?? [])

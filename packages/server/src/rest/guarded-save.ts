@@ -103,7 +103,15 @@ export async function saveGuarded<Value>(deps: Deps, save: GuardedSave, work: (d
 const isNamed = (version: Version, header: string): boolean =>
   header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === printTag(version))
 
-async function keepVersion(db: Deps['db'], deps: Deps, { table, id, caller }: GuardedSave, { content, hash }: Version): Promise<void> {
+/** For whatever replaces a thing without being a save of it: in its transaction, before it writes. */
+export async function keepReplaced(db: Deps['db'], deps: Deps, replaced: Replaced): Promise<void> {
+  const before = await readVersion(db, replaced.table, replaced.id)
+  if (before) await keepVersion(db, deps, replaced, before)
+}
+
+type Replaced = Pick<GuardedSave, 'table' | 'id' | 'caller'>
+
+async function keepVersion(db: Deps['db'], deps: Deps, { table, id, caller }: Replaced, { content, hash }: Version): Promise<void> {
   const about = { object_type: table, object_id: id }
   const row = { ...about, version: hash, content, replaced_on: momentOf(deps.now()), replaced_by_id: caller.id }
   await db.insertInto('replaced_versions').values(row).execute()

@@ -47,7 +47,7 @@ export function makeZip(
   return Buffer.concat([...files!, index, endOf(end.count ?? entries.length, index.length, offset, end.isLarge ?? false), commentOf(end.comment)])
 }
 
-const commentOf = (comment = Buffer.alloc(0)): Buffer => {
+const commentOf = (comment: Buffer = Buffer.alloc(0)): Buffer => {
   const length = Buffer.alloc(2)
   length.writeUInt16LE(comment.length, 0)
   return Buffer.concat([length, comment])

@@ -1,9 +1,11 @@
-import { dashboardEndpoints, type DashboardPost, type DashboardPut } from '@sightline/contract'
+import { dashboardEndpoints, versionTable, type DashboardPost, type DashboardPut } from '@sightline/contract'
 import { route, type Route } from '../../http/route.ts'
 import { askedBy, favoriteRoutes, readRoutes, tellVersion, writeRoutes } from '../../rest/routes.ts'
+import { versionRoutes } from '../../rest/version-routes.ts'
 import { copyDashboard } from './copy.ts'
 import { dashboards } from './dashboards.ts'
 import { dashboardIdOf } from './find-dashboard.ts'
+import { putBackDashboard } from './put-back.ts'
 import { chartsOfDashboard, datasetsOfDashboard, readDashboard } from './read.ts'
 import { stateRoutes } from './state-routes.ts'
 import { createDashboard, updateDashboard } from './write.ts'
@@ -20,6 +22,7 @@ export const routes: readonly Route[] = [
   route(dashboardEndpoints.datasets, (deps, call) => datasetsOfDashboard(askedBy(deps, call), call.params.id) as never),
   ...writeRoutes<DashboardPost, DashboardPut>(dashboards, dashboardEndpoints, { create: createDashboard, update: updateDashboard }),
   ...favoriteRoutes(dashboards, dashboardEndpoints),
+  ...versionRoutes(dashboards, versionTable.dashboard, putBackDashboard),
   route(dashboardEndpoints.copy, (deps, call) => copyDashboard(askedBy(deps, call), call.params.id, call.body)),
   ...stateRoutes,
 ]

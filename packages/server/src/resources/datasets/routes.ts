@@ -1,4 +1,4 @@
-import { datasetEndpoints, oldCallEndpoints, sourceColumnEndpoints, type DatasetPost } from '@sightline/contract'
+import { datasetEndpoints, oldCallEndpoints, sourceColumnEndpoints, versionTable, type DatasetPost } from '@sightline/contract'
 import type { Caller } from '@sightline/core'
 import { affectedCharts } from '../../datasets/affected-charts.ts'
 import { createDataset } from '../../datasets/create-dataset.ts'
@@ -15,11 +15,13 @@ import { idOf } from '../../rest/ids.ts'
 import { ownersForCreate, ownersForUpdate } from '../../rest/owners.ts'
 import { remove, removeMany } from '../../rest/remove.ts'
 import { askedBy, readRoutes } from '../../rest/routes.ts'
+import { versionRoutes } from '../../rest/version-routes.ts'
 import { datasets } from './datasets.ts'
 import { duplicateDataset } from './duplicate.ts'
 import { findOwn, findReadable } from './find-dataset.ts'
 import { getOrCreateDataset } from './get-or-create.ts'
 import { openClosedDataset } from './open-closed.ts'
+import { putBackDataset } from './put-back.ts'
 import { saveSource } from './save-source.ts'
 import { sourceColumnsNamed, sourceColumnsOf } from './source-columns.ts'
 import { readPut, updateDataset } from './update.ts'
@@ -47,6 +49,7 @@ export const routes: readonly Route[] = [
     await updateDataset(deps, caller, dataset, put, { owners, overrideColumns, signal, saving: savingOf(request, reply) })
     return { id: dataset.row.id, result: { always_filter_main_dttm: false, ...put } }
   }),
+  ...versionRoutes(datasets, versionTable.dataset, putBackDataset),
   route(e.remove, (deps, call) => remove(datasets, askedBy(deps, call), call.params.id)),
   route(e.removeMany, (deps, call) => removeMany(datasets, askedBy(deps, call), call.query.q)),
   route(e.refresh, async (deps, { caller, params, signal }) => ({
