@@ -22,6 +22,8 @@ export const databaseContent = z.looseObject({
   ...managed,
   database_name: required(250),
   sqlalchemy_uri: required(1024),
+  /** In the open, as clients write it into the file that they send. */
+  password: optional(),
   uuid,
   version: required(),
   cache_timeout: whole,

@@ -18,7 +18,8 @@ export async function planDatabase(planning: Planning, path: string, file: Docum
   const { faults, databases, notes } = planning
   const read = readContent(databaseContent, file)
   if ('fault' in read) return void (faults[path] = read.fault)
-  const { content } = read
+  // The file's own password is used and goes no further: what is planned with is also kept and leaves again.
+  const { password: inFile, ...content } = read.content
   const before = await findDatabase(planning, content)
   const fate = fateOf(planning, 'database', before && { mayReplace: await isVisible(planning, before.id) })
   if (typeof fate === 'object') return void (faults[path] = fate.fault)
@@ -28,7 +29,7 @@ export async function planDatabase(planning: Planning, path: string, file: Docum
 
   const uri = splitUri(content.sqlalchemy_uri)
   if (!uri) return void (faults[path] = { sqlalchemy_uri: ['The address of the database cannot be read.'] })
-  const given = planning.order.passwords[path] ?? null
+  const given = planning.order.passwords[path] ?? (inFile === secretMask ? null : inFile) ?? null
   const address = addressOf(content.sqlalchemy_uri, uri)
   const tunnel = await readBundledTunnel(planning, path, content, before, uri)
   const keepsPassword = given === null && uri.password === secretMask && before !== null && before.uri === address && tunnel.isSameWay

@@ -322,6 +322,31 @@ test('T12 a stored password stays with its address: another address in a bundle 
   expect(server.deps.secrets.decrypt(row.password!)).toBe('s3cret')
 })
 
+test('T12 a password that a client wrote into the file opens the database and is neither kept in the open nor leaves again', async () => {
+  const uuid = id(91)
+  const file = { ...database, uuid, database_name: 'Carried', password: 'carried s3cret' }
+  const bundle = await zipOf({
+    'metadata.yaml': stringify({ version: '1.0.0', type: 'assets', timestamp: '2024-01-01T00:00:00+00:00' }),
+    'databases/Carried.yaml': stringify(file),
+  })
+  expect((await takeIn(admin, 'assets', bundle)).body).toEqual({ message: 'OK' })
+  const row = await server.deps.db.selectFrom('databases').selectAll().where('uuid', '=', uuid).executeTakeFirstOrThrow()
+  expect(server.deps.secrets.decrypt(row.password!)).toBe('carried s3cret')
+  const kept = await server.deps.db.selectFrom('key_value').select('value').execute()
+  expect(JSON.stringify(kept)).not.toContain('carried s3cret')
+  const again = await filesOf(await exported(admin, `/api/v1/database/export/?q=!(${row.id})`))
+  expect(again['databases/Carried.yaml']).not.toHaveProperty('password')
+  // A mask in its place is no password: what is stored stays.
+  const masked = { ...file, password: 'XXXXXXXXXX' }
+  const second = await zipOf({
+    'metadata.yaml': stringify({ version: '1.0.0', type: 'assets', timestamp: '2024-01-01T00:00:00+00:00' }),
+    'databases/Carried.yaml': stringify(masked),
+  })
+  expect((await takeIn(admin, 'assets', second)).status).toBe(200)
+  const after = await server.deps.db.selectFrom('databases').select('password').where('uuid', '=', uuid).executeTakeFirstOrThrow()
+  expect(server.deps.secrets.decrypt(after.password!)).toBe('carried s3cret')
+})
+
 test('EXP-8.27 a tunnel asks for what its mask hides, and comes in when it is given', async () => {
   const tunnel = { server_address: 'jump.invalid', server_port: 22, username: 'j', private_key: 'XXXXXXXXXX', private_key_password: 'XXXXXXXXXX' }
   const far = { ...database, uuid: id(30), database_name: 'Far', sqlalchemy_uri: 'postgresql://r@far.invalid:5432/x', ssh_tunnel: tunnel }
