@@ -42,6 +42,15 @@ const whole = (value: unknown, fallback: number, least: number, most: number): n
 export const widthOf = (block: Block): number => whole(block.meta['width'], defaultWidth, 1, gridColumns)
 export const heightOf = (block: Block): number => whole(block.meta['height'], defaultHeight, minimumHeight, 1000)
 
+type HeaderSize = 'SMALL_HEADER' | 'MEDIUM_HEADER' | 'LARGE_HEADER'
+
+/** Of a HEADER block; one that says nothing that is known is of the middle size. */
+export const headerSizeOf = ({ meta: { headerSize } }: Block): HeaderSize =>
+  headerSize === 'SMALL_HEADER' || headerSize === 'LARGE_HEADER' ? headerSize : 'MEDIUM_HEADER'
+
+/** The page shows through whatever does not say that it is white. */
+export const isWhite = ({ meta }: Block): boolean => meta['background'] === 'BACKGROUND_WHITE'
+
 /** The id of the chart a CHART block shows. */
 export const chartIdOf = (block: Block): number | undefined => {
   const id = block.meta['chartId']

@@ -1,6 +1,19 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { gridId, headerId, rootId, type Layout } from './block.ts'
+import {
+  gridColumns,
+  gridId,
+  headerId,
+  headerSizeOf,
+  heightOf,
+  heightUnit,
+  isWhite,
+  layoutSizeLimit,
+  rootId,
+  widthOf,
+  type Block,
+  type Layout,
+} from './block.ts'
 import { addBlock, chartBlock, moveBlock, placeMissingCharts, removeBlock, resizeBlock, stepBlock } from './edit.ts'
 import { emptyLayout, printLayout, readLayout, renameLayout, titleOf } from './read.ts'
 import { blocksUnder, chartIdsIn, parentOf, roomIn, takenWidth } from './walk.ts'
@@ -191,4 +204,31 @@ test('any sequence of moves keeps every block exactly once and no row overflows'
     }),
     { numRuns: 200 },
   )
+})
+
+test('DSH-3.11 twelve columns, heights in units of eight pixels, fifty of them unless a block says otherwise', () => {
+  const text: Block = { id: 'MARKDOWN-a', type: 'MARKDOWN', children: [], meta: {} }
+  expect([gridColumns, heightUnit, layoutSizeLimit]).toEqual([12, 8, 65_535])
+  expect([widthOf(text), heightOf(text)]).toEqual([4, 50])
+  expect(chartBlock('CHART-a', 1, 'a').meta).toMatchObject({ width: 4, height: 50 })
+  const added = addBlock(emptyLayout('t'), text, { parent: gridId, index: 0 }, 'ROW-a')
+  const layout = added.ok ? added.value : {}
+  expect([isWhite(layout['ROW-a']!), roomIn(layout, layout['ROW-a']!)]).toEqual([false, 8])
+  const wide = resizeBlock(layout, 'MARKDOWN-a', { width: 99, height: 1 })
+  expect(wide.ok && wide.value['MARKDOWN-a']!.meta).toMatchObject({ width: 12, height: 5 })
+})
+
+test('DSH-3.11 headings are small, medium or large, and blocks are white or let the page show through', () => {
+  const heading = (meta: Block['meta']): Block => ({ id: 'HEADER-a', type: 'HEADER', children: [], meta })
+  const sizes = ['SMALL_HEADER', 'MEDIUM_HEADER', 'LARGE_HEADER', 'HUGE_HEADER', undefined, 7]
+  expect(sizes.map((headerSize) => headerSizeOf(heading({ headerSize })))).toEqual([
+    'SMALL_HEADER',
+    'MEDIUM_HEADER',
+    'LARGE_HEADER',
+    'MEDIUM_HEADER',
+    'MEDIUM_HEADER',
+    'MEDIUM_HEADER',
+  ])
+  const backgrounds = ['BACKGROUND_WHITE', 'BACKGROUND_TRANSPARENT', undefined, 'BACKGROUND_PINK']
+  expect(backgrounds.map((background) => isWhite(heading({ background })))).toEqual([true, false, false, false])
 })

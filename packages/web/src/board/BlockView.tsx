@@ -1,4 +1,4 @@
-import { heightOf, heightUnit, rootId, widthOf, type Block } from '@sightline/core'
+import { headerSizeOf, heightOf, heightUnit, isWhite, rootId, widthOf, type Block } from '@sightline/core'
 import { joinClasses } from '../ui/join-classes.ts'
 import { Markdown } from '../ui/Markdown.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
@@ -9,7 +9,7 @@ import { ChartCard } from './ChartCard.tsx'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-const backgroundOf = (block: Block): string | undefined => (block.meta['background'] === 'BACKGROUND_WHITE' ? styles.white : undefined)
+const backgroundOf = (block: Block): string | undefined => (isWhite(block) ? styles.white : undefined)
 
 /** One block with all that is in it. */
 export const BlockView = ({ id, columns }: { readonly id: string; readonly columns: number }) => {
@@ -47,7 +47,7 @@ export const BlockView = ({ id, columns }: { readonly id: string; readonly colum
       )
     case 'HEADER':
       return (
-        <h2 className={joinClasses(styles.heading, styles[textOf(block.meta['headerSize'])], backgroundOf(block))} data-block={id}>
+        <h2 className={joinClasses(styles.heading, styles[headerSizeOf(block)], backgroundOf(block))} data-block={id}>
           {textOf(block.meta['text'])}
         </h2>
       )
