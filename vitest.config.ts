@@ -9,6 +9,7 @@ export default defineConfig({
       { test: { name: 'tools', include: ['scripts/**/*.test.mjs'], ...slow } },
       { test: { name: 'connectors', include: ['packages/connectors/src/**/*.test.ts'], globalSetup: ['scripts/build-server-once.mjs'], ...slow } },
       { test: { name: 'server', include: ['packages/server/src/**/*.test.ts'], globalSetup: ['scripts/build-server-once.mjs'], ...slow } },
+      { test: { name: 'clients', include: ['clients/*.test.ts'], globalSetup: ['scripts/build-server-once.mjs'], testTimeout: 180_000, hookTimeout: 180_000 } },
     ],
   },
 })

@@ -30,6 +30,12 @@ const newJava = () => {
   return Number(/version "(\d+)/.exec(stderr ?? '')?.[1]) >= 17 ? path : undefined
 }
 
+/** A Python that can make environments. Debian's own comes first: another on the path may have been built without what `venv` needs. */
+const pythonWithVenv = () =>
+  ['/usr/bin/python3', onPath('python3')].find(
+    (path) => path && existsSync(path) && spawnSync(path, ['-c', 'import ensurepip, venv'], { stdio: 'ignore' }).status === 0,
+  )
+
 /** Name → Debian packages and a function that finds the installed program. */
 const known = {
   chromium: { debian: ['chromium'], find: () => process.env.CHROMIUM ?? onPath('chromium') ?? onPath('chromium-browser') ?? onPath('google-chrome') },
@@ -37,6 +43,8 @@ const known = {
   mariadb: { debian: ['mariadb-server'], find: () => onPath('mariadbd') ?? ['/usr/sbin/mariadbd'].find((path) => existsSync(path)) },
   redis: { debian: ['redis-server'], find: () => onPath('redis-server') },
   sshd: { debian: ['openssh-server'], find: () => onPath('sshd') ?? ['/usr/sbin/sshd'].find((path) => existsSync(path)) },
+  // Clients written in Python, each in an environment of its own (clients.mjs).
+  clients: { debian: ['python3', 'python3-venv'], find: pythonWithVenv },
   // A Trino is built from its parts: only where nothing may be left out.
   trino: { debian: ['openjdk-17-jdk-headless', 'maven'], find: () => newJava() && onPath('mvn') },
 }

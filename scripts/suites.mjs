@@ -4,8 +4,8 @@ const vitest = (project, ...more) => ['vitest', 'run', '--project', project, ...
 
 /**
  * `needs`: services that must be there. `uses`: services whose tests are left out where they are missing, except in CI. `inCi`: services that are used
- * in CI and have a command of their own elsewhere. `counts`: whose report tells how many tests ran; without it the suite counts as one.
- * `check`: part of `npm run check`, which needs neither databases nor a browser.
+ * in CI and have a command of their own elsewhere; `onlyInCi`: the whole suite has. `counts`: whose report tells how many tests ran; without it the suite
+ * counts as one. `check`: part of `npm run check`, which needs neither databases nor a browser.
  */
 export const suites = [
   { name: 'format', check: true, command: ['oxfmt', '--check'] },
@@ -19,6 +19,7 @@ export const suites = [
   { name: 'connectors', counts: 'vitest', needs: ['postgres'], uses: ['mariadb'], inCi: ['trino'], command: vitest('connectors') },
   { name: 'server on libsql', counts: 'vitest', needs: ['postgres'], uses: ['mariadb', 'redis', 'sshd'], inCi: ['trino'], command: vitest('server') },
   { name: 'server on PostgreSQL', counts: 'vitest', needs: ['postgres'], uses: ['mariadb', 'redis', 'sshd'], store: 'postgres', command: vitest('server') },
+  { name: 'clients', counts: 'vitest', needs: ['postgres', 'clients'], onlyInCi: true, command: vitest('clients', '--no-file-parallelism') },
   {
     name: 'browser',
     counts: 'playwright',

@@ -1,4 +1,5 @@
 // The other command: everything there is to test, in an empty clone, with real services. `npm test -- unit browser` runs the named suites only.
+import { openClients } from './clients.mjs'
 import { build, checkNode, install } from './prepare.mjs'
 import { findServices, startMariadb, startPostgres, startRedis } from './services.mjs'
 import { runSuite } from './run-suite.mjs'
@@ -10,8 +11,8 @@ install({ dev: true })
 build()
 
 const wanted = process.argv.slice(2)
-const chosen = suites.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)))
 const isCi = Boolean(process.env.CI)
+const chosen = suites.filter(({ name, onlyInCi }) => (wanted.length === 0 ? isCi || !onlyInCi : wanted.some((word) => name.startsWith(word))))
 const servicesOf = ({ needs = [], uses = [], inCi = [] }) => [...needs, ...uses, ...(isCi ? inCi : [])]
 const found = findServices([...new Set(chosen.flatMap(servicesOf))])
 const missing = Object.keys(found).filter((name) => !found[name])
@@ -20,8 +21,14 @@ if (missing.length) console.log(`Not found and not installable here: ${missing.j
 const total = { passed: 0, failed: 0, skipped: 0 }
 const lines = []
 /** Started when the first suite wants it, stopped after the last one that does. */
-const starters = { postgres: startPostgres, mariadb: startMariadb, redis: startRedis, trino: () => startTrino() }
-const variables = { postgres: 'SIGHTLINE_TEST_PG', mariadb: 'SIGHTLINE_TEST_MYSQL', redis: 'SIGHTLINE_TEST_REDIS', trino: 'SIGHTLINE_TEST_TRINO' }
+const starters = { postgres: startPostgres, mariadb: startMariadb, redis: startRedis, trino: () => startTrino(), clients: openClients }
+const variables = {
+  postgres: 'SIGHTLINE_TEST_PG',
+  mariadb: 'SIGHTLINE_TEST_MYSQL',
+  redis: 'SIGHTLINE_TEST_REDIS',
+  trino: 'SIGHTLINE_TEST_TRINO',
+  clients: 'SIGHTLINE_TEST_CLIENTS',
+}
 const running = {}
 const start = async (name) => (running[name] ??= await starters[name](found[name]))
 const stop = async (names) => {
