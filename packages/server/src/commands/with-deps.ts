@@ -8,12 +8,18 @@ import { routes } from '../resources/all.ts'
 
 /** Everything the server reaches, opened for one command and closed after it. */
 export async function withDeps<Value>(config: Config, work: (deps: Deps) => Promise<Value>): Promise<Value> {
-  const { deps, close } = await openDeps(config, makeLog(config))
+  // Waiting for a child process to end holds no program open; without this one would end in the middle, and without a word.
+  const awake = setInterval(() => {}, 2 ** 30)
   try {
-    await syncRoles(deps, pairRegistry(routes))
-    return await work(deps)
+    const { deps, close } = await openDeps(config, makeLog(config))
+    try {
+      await syncRoles(deps, pairRegistry(routes))
+      return await work(deps)
+    } finally {
+      await close()
+    }
   } finally {
-    await close()
+    clearInterval(awake)
   }
 }
 

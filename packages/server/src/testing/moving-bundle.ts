@@ -1,3 +1,4 @@
+import type { FidelityReport } from '@sightline/contract'
 import { stringify } from 'yaml'
 import { uuidOfName } from '../uuid-of-name.ts'
 import { formOf, zipOf } from './bundles.ts'
@@ -78,4 +79,74 @@ export const movingBundle = (changes: Readonly<Record<string, object | undefined
 export function sendMove(call: TestCall, bundle: Buffer, fields: Readonly<Record<string, string>> = {}): ReturnType<TestCall> {
   const { type, body } = formOf('assets', bundle, fields)
   return call('POST', '/api/v1/moving_in/', body, { 'content-type': type })
+}
+
+/** The table that the bundle's dataset was made for, after somebody changed it. */
+export const shopTable = 'create table orders (id integer, region varchar, amount double, placed_on timestamp)'
+
+/**
+ * What a report says about the bundle. The moment and the name of the file are those of `given`; in an empty store the n-th of a kind has the id n, and in a dry run
+ * nothing has one. */
+export function movingReport(given: FidelityReport): FidelityReport {
+  const arrived = (name: string, own: string, place = 1) => ({ uuid: uuid(own), name, fate: 'made' as const, id: given.is_dry_run ? null : place })
+  const without = 'Bundles do not carry them.'
+  return {
+    made_on: given.made_on,
+    is_dry_run: given.is_dry_run,
+    source: { kind: 'bundle', name: given.source.name },
+    not_brought: [
+      { kind: 'row_rule', name: 'Row rules', why: `${without} Whoever may read a dataset here sees all of its rows until rules are made for it.` },
+      { kind: 'owner', name: 'Owners', why: `${without} Everything that came over belongs to whoever moved it.` },
+      { kind: 'dashboard_role', name: 'Roles of dashboards', why: `${without} A dashboard that was opened to roles is not opened to any here.` },
+      { kind: 'css_template', name: 'CSS templates', why: without },
+      { kind: 'tag', name: 'Tags', why: without },
+      { kind: 'report', name: 'Alerts and reports', why: without },
+      { kind: 'role', name: 'People, roles and permissions', why: `${without} Who may see what is decided here.` },
+    ],
+    databases: [{ ...arrived('shop', 'shop'), opens: true, why: null }],
+    datasets: [
+      {
+        ...arrived('main.orders', 'orders'),
+        database: 'shop',
+        state: 'missing',
+        why: null,
+        columns: { found: 4, missing: ['gone'] },
+        metrics: { found: 1, missing: [{ name: 'sum_gone', why: 'We can\'t seem to resolve the column "gone" at line 1.' }] },
+        is_closed: false,
+      },
+    ],
+    charts: [
+      { ...arrived('plain', 'plain'), viz_type: 'pie', state: 'faithful', changes: [] },
+      { ...arrived('strange type', 'strange type', 2), viz_type: 'hologram', state: 'not_drawable', changes: [] },
+      {
+        ...arrived('strange control', 'strange control', 3),
+        viz_type: 'pie',
+        state: 'changed',
+        changes: [{ name: 'spin_speed', why: 'This chart type has no such control here.' }],
+      },
+    ],
+    dashboards: [
+      {
+        ...arrived('Board', 'board'),
+        state: 'changed',
+        blocks: {
+          found: 2,
+          missing: [
+            { name: 'nowhere (CHART-2)', why: 'Its chart did not come over.' },
+            { name: 'SPARK-1', why: 'Blocks of the type "SPARK" are not drawn.' },
+          ],
+        },
+        filters: {
+          found: 2,
+          missing: [
+            { name: 'Gone', why: 'Its dataset has no column "gone".' },
+            { name: 'Odd', why: 'Filters of the type "filter_spiral" are not known here.' },
+          ],
+        },
+        changes: [{ name: 'native_filter_configuration', why: 'The filters of the dashboard are kept but not shown.' }],
+      },
+    ],
+    saved_queries: [arrived('one', 'query')],
+    extras: [],
+  }
 }

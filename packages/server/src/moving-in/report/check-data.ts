@@ -82,6 +82,6 @@ async function checkDatabase(
   const plan = databases.get(uuid)
   const closed = plan ? whyClosed(plan) : null
   const why = answer.ok ? null : (closed ?? `It cannot be opened: ${answer.problem.message}`)
-  for (const one of plans) if (!asked.has(one)) noteDone(one, uncheckedDataset(why ?? 'The database was not asked.'))
+  for (const one of plans) if (!asked.has(one)) noteDone(one, uncheckedDataset(`Its database was not asked. ${why ?? ''}`.trim()))
   return { opens: answer.ok, why }
 }
