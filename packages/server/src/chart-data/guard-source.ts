@@ -1,9 +1,8 @@
 import { fail, ok, splitStatements, type Caller, type Dialect, type Query, type QueryDataset, type Result } from '@sightline/core'
 import type { LoadedDataset } from '../datasets/load-dataset.ts'
 import type { Deps } from '../deps.ts'
-import { closedTableProblem } from '../row-rules/closed-datasets.ts'
 import { guardFragment, mayReadTables } from '../row-rules/guard-fragment.ts'
-import { guardRows, type GuardPlace } from '../row-rules/guard-rows.ts'
+import { guardRows, mayReadTable, type GuardPlace } from '../row-rules/guard-rows.ts'
 import { mayUseExpressions } from '../datasets/may-use-expressions.ts'
 import type { RenderedQuery } from './render-query.ts'
 
@@ -20,9 +19,8 @@ export async function guardSource(
 ): Promise<Result<QueryDataset>> {
   const place = placeOf(loaded, dialect)
   // Another dataset over the same table may be closed; then this one shows nothing of the table either.
-  const closed =
-    dataset.sql === null ? await closedTableProblem(deps, caller, loaded.database.id, { table: loaded.row.table_name, schema: loaded.row.schema }) : null
-  if (closed) return fail(closed)
+  const readable = dataset.sql === null ? await mayReadTable(deps, caller, place, loaded.row.table_name) : ok(undefined)
+  if (!readable.ok) return readable
   const guarded = await guardSql(deps, caller, place, dataset.sql, context)
   if (!guarded.ok) return guarded
   const sourced = { ...dataset, sql: guarded.value }

@@ -1,6 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { studioOf } from '../draw/studio.ts'
+import { filesOf, takeIn, zipOf } from '../testing/bundles.ts'
 import { addSampleDatabase } from '../testing/sample-database.ts'
 import { openTestApp, type TestApp, type TestCall } from '../testing/test-app.ts'
 
@@ -16,7 +17,9 @@ let chart: number
 let twin: number
 let overView: number
 beforeAll(async () => {
-  server = await openTestApp({ env: { SIGHTLINE_FEATURE_THUMBNAILS: 'true' } })
+  server = await openTestApp({
+    env: { SIGHTLINE_FEATURE_THUMBNAILS: 'true', SIGHTLINE_FEATURE_EMBEDDED_SUPERSET: 'true', SIGHTLINE_FEATURE_DASHBOARD_RBAC: 'true' },
+  })
   admin = await server.as('admin')
   database = await addSampleDatabase(server)
   visits = (await admin('POST', '/api/v1/dataset/', { database, table_name: 'visits', schema: 'main' })).body.id
@@ -226,7 +229,7 @@ describe('a closed dataset gives rows to administrators alone', () => {
     twin = (await admin('POST', '/api/v1/dataset/', { database, table_name: 'twin', schema: 'main', sql: 'SELECT * FROM visits' })).body.id
     // A second dataset over the table itself, as an older store may hold one.
     await server.deps.db.updateTable('datasets').set({ sql: null, table_name: 'VISITS' }).where('id', '=', twin).execute()
-    overView = (await admin('POST', '/api/v1/dataset/', { database, table_name: 'shown', schema: 'main', sql: 'SELECT 1 AS one' })).body.id
+    overView = (await admin('POST', '/api/v1/dataset/', { database, table_name: 'shown', schema: 'main', sql: 'SELECT place FROM visits' })).body.id
     for (const dataset_id of [visits, overSql, twin, overView])
       await server.deps.db.insertInto('dataset_owners').values({ dataset_id, user_id: ownerId }).execute()
     for (const [, way] of ways) await way(owner)
@@ -251,6 +254,36 @@ describe('a closed dataset gives rows to administrators alone', () => {
       expectClosed(await execute(owner, sql))
     await server.deps.db.updateTable('datasets').set({ sql: 'SELECT place FROM visits' }).where('id', '=', overView).execute()
     expectClosed(await ask(owner, { columns: ['place'] }, {}, overView))
+  })
+
+  test('views, which may show its rows, by whatever name they were opened', async () => {
+    for (const sql of ['SELECT place FROM recent', 'SELECT * FROM (SELECT * FROM main.recent) AS r']) expectClosed(await execute(owner, sql))
+    await server.deps.db.updateTable('datasets').set({ sql: 'SELECT place FROM recent' }).where('id', '=', overView).execute()
+    expectClosed(await ask(owner, { columns: ['place'] }, {}, overView))
+    await server.deps.db.updateTable('datasets').set({ sql: null, table_name: 'recent' }).where('id', '=', overView).execute()
+    expectClosed(await ask(owner, { columns: ['place'] }, {}, overView))
+    expect(placesIn(await ask(admin, { columns: ['place'] }, {}, overView))).toEqual(['north', 'south'])
+    // Other tables are read as before.
+    expect((await execute(owner, 'SELECT word FROM other.secrets')).status).toBe(200)
+  })
+
+  test('guests and people whom a dashboard opens it to', async () => {
+    const role = (await admin('POST', '/api/v1/security/roles/', { name: 'board' })).body.id
+    const dashboard = (await admin('POST', '/api/v1/dashboard/', { dashboard_title: 'board', published: true, roles: [role] })).body.id
+    await admin('PUT', `/api/v1/chart/${chart}`, { dashboards: [dashboard] })
+    const { uuid } = (await admin('POST', `/api/v1/dashboard/${dashboard}/embedded`, { allowed_domains: [] })).body.result
+    const asked = { user: { username: 'guest' }, resources: [{ type: 'dashboard', id: uuid }], rls: [] }
+    const { token } = (await admin('POST', '/api/v1/security/guest_token/', asked)).body
+    const guest: TestCall = Object.assign(
+      (...[method, path, body, headers]: Parameters<TestCall>) => server.anonymous()(method, path, body, { ...headers, 'x-guesttoken': token }),
+      { jar: new Map<string, string>(), csrf: undefined },
+    )
+    const reader = await server.as('reader', 'board', 'Gamma')
+    const form_data = { dashboardId: dashboard, slice_id: chart }
+    await close(visits, null)
+    for (const call of [guest, reader]) expect(placesIn(await ask(call, byPlace, { form_data }))).toEqual(['north', 'south'])
+    await close(visits)
+    for (const call of [guest, reader]) expectClosed(await ask(call, byPlace, { form_data }))
   })
 
   test('what was kept before it was closed', async () => {
@@ -290,6 +323,16 @@ describe('a closed dataset gives rows to administrators alone', () => {
     ]
     expect(refusals.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403, 403, 403])
     expect(await stored()).toEqual(before)
+    // Nor with a bundle that puts something else in its place, or brings the same again.
+    const bundle = (await owner('GET', `/api/v1/dataset/export/?q=!(${visits})`)).bytes
+    const files = Object.entries(await filesOf(bundle))
+    const retold = (change: (file: Record<string, unknown>) => Record<string, unknown>) =>
+      zipOf(Object.fromEntries(files.map(([path, file]) => [path, JSON.stringify(path.startsWith('datasets/') ? change(file) : file)])))
+    expect((await takeIn(owner, 'dataset', await retold((file) => ({ ...file, sql: 'SELECT 1 AS one' })), { overwrite: 'true' })).status).toBe(422)
+    const another = await retold((file) => ({ ...file, uuid: crypto.randomUUID(), table_name: 'Visits' }))
+    expect((await takeIn(owner, 'dataset', another, { overwrite: 'true' })).status).toBe(422)
+    expect((await takeIn(owner, 'dataset', bundle, { overwrite: 'true' })).status).toBe(200)
+    expect((await stored())?.closed_because).toBe(why)
     // A field that is not for people to set is not set, and other changes leave it closed.
     expect((await owner('PUT', `/api/v1/dataset/${visits}`, { closed_because: null })).status).toBe(422)
     expect((await owner('PUT', `/api/v1/dataset/${visits}`, { description: 'visits of two places' })).status).toBe(200)

@@ -6,6 +6,7 @@ import {
   ok,
   readFragment,
   rowRuleGroups,
+  splitStatements,
   type Caller,
   type Dialect,
   type Result,
@@ -13,9 +14,10 @@ import {
   type TableReference,
 } from '@sightline/core'
 import type { DatabaseRow } from '../datasets/load-dataset.ts'
+import { selectStar } from '../datasets/select-star.ts'
 import type { Deps } from '../deps.ts'
 import type { TemplateContext } from '../templates/templates.ts'
-import { closedProblem, closedTablesFor } from './closed-datasets.ts'
+import { closedProblem, closedTableProblem, closedTablesFor } from './closed-datasets.ts'
 import { findHiddenTables, type ListTables } from './hidden-tables.ts'
 import { loadRowRules } from './load-row-rules.ts'
 
@@ -74,6 +76,11 @@ export async function guardRows(
     if (!answer) return fail(cannotGuard)
     answers.push(answer)
   }
+  const why = guarded.value.find((table) => table.closedBecause !== undefined)?.closedBecause
+  if (why !== undefined) {
+    const hidden = await refuseViews(deps, caller, place, statements, guarded.value, why)
+    return hidden.ok ? ok(answers) : hidden
+  }
   if (place.tablesIn) {
     const hidden = await findHiddenTables(deps, caller, place, place.tablesIn, statements, guarded.value)
     if (!hidden.ok) return hidden
@@ -81,6 +88,44 @@ export async function guardRows(
   }
   return ok(answers)
 }
+
+/** Whether a dataset may read its table: not if the table is closed, nor if it is a view in a database with a closed table, which it may show. */
+export async function mayReadTable(deps: Deps, caller: Caller, place: GuardPlace, table: string): Promise<Result<void>> {
+  const { database, dialect, schema } = place
+  const closed = await closedTablesFor(deps, caller, database.id)
+  const [first] = closed
+  if (!first) return ok(undefined)
+  const problem = await closedTableProblem(deps, caller, database.id, { table, schema })
+  if (problem) return fail(problem)
+  const statements = splitStatements(selectStar(dialect, table, schema), dialect.id)
+  return statements ? refuseViews(deps, caller, place, statements, closed, first.why) : fail(closedViews([table], first.why))
+}
+
+/** Where a table is closed even views that were opened as datasets are not read: what a view shows is not told by its name. */
+async function refuseViews(
+  deps: Deps,
+  caller: Caller,
+  place: GuardPlace,
+  statements: readonly SqlStatement[],
+  ruled: readonly { readonly table: string; readonly schema: string | null }[],
+  why: string,
+): Promise<Result<void>> {
+  const { tablesIn, ...known } = place
+  const signal = AbortSignal.timeout(deps.config.webserverTimeoutSeconds * 1000)
+  const driver = await deps.queries.driverOf(place.database.id)
+  if (!driver.ok) return driver
+  const schema = known.schema === null ? await driver.value.defaultSchema(signal) : ok(known.schema)
+  if (!schema.ok) return schema
+  const list: ListTables = tablesIn ?? ((name) => driver.value.tables(name, signal))
+  const hidden = await findHiddenTables(deps, caller, { ...known, schema: schema.value }, list, statements, ruled, { mayUseOpened: false })
+  if (!hidden.ok) return hidden
+  return hidden.value.length > 0 ? fail(closedViews(hidden.value, why)) : ok(undefined)
+}
+
+const closedViews = (names: readonly string[], why: string): Problem => ({
+  ...closedProblem(why),
+  message: `${closedProblem(why).message} Whether its rows show in these cannot be told: ${names.join(', ')}.`,
+})
 
 /** In doubt a rule applies: names are compared without case, and where the database would search several schemas, in all of them. */
 function isMeant(reference: TableReference, guarded: GuardedTable, place: GuardPlace): boolean {

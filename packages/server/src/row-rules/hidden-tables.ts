@@ -17,7 +17,7 @@ interface HiddenTable {
  * A view reads tables that its name does not tell, and a rule on one of them would be passed by. So whoever is bound by a rule of a database reads
  * plain tables in it, and those views that were opened as a dataset: their rows are seen in charts anyway, with the dataset's own rules. Everything
  * else a statement reads is answered by its name. A table that is a part of a ruled one, or has a ruled part, shows rows that
- * stand under another name too, and counts as a view.
+ * stand under another name too, and counts as a view. Where a table is closed, no view is let through (`mayUseOpened`).
  */
 export async function findHiddenTables(
   { db }: Pick<Deps, 'db'>,
@@ -26,6 +26,7 @@ export async function findHiddenTables(
   tablesIn: ListTables,
   statements: readonly SqlStatement[],
   ruled: readonly { readonly table: string; readonly schema: string | null }[],
+  { mayUseOpened = true }: { readonly mayUseOpened?: boolean } = {},
 ): Promise<Result<readonly string[]>> {
   const fold = (name: string): string => foldName(name, sqlDialectOf(dialect.id))
   const hidden = new Map<string, HiddenTable>()
@@ -59,7 +60,7 @@ export async function findHiddenTables(
     if (reference.catalog !== null || found?.kind !== 'table' || sharesRows(place, found))
       hidden.set(name, { table: reference.table, schema: place, isElsewhere: reference.catalog !== null })
   }
-  if (hidden.size === 0) return ok([])
+  if (hidden.size === 0 || !mayUseOpened) return ok([...hidden.keys()])
   const isOpened = await openedTables({ db }, caller, database, dialect.id, schema)
   return ok([...hidden].filter(([, view]) => view.isElsewhere || !isOpened(view)).map(([name]) => name))
 }
