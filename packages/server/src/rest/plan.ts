@@ -21,7 +21,8 @@ export interface Plan {
 export interface ManyPlan {
   readonly name: string
   readonly relation: ToMany
-  readonly selects: Fragment
+  /** Columns of the target to read. */
+  readonly stored: readonly string[]
   readonly columns: readonly Reader[]
 }
 
@@ -158,20 +159,20 @@ export function joinsOf(resource: ResourceDescription, names: Iterable<string>):
 }
 
 function manyPlan(name: string, relation: ToMany, wanted: readonly string[]): ManyPlan {
-  const selects = new Map<string, Fragment>()
-  const take = (column: string) => selects.set(column, sql`target.${sql.id(column)}`)
+  const stored = new Set<string>()
+  const take = (column: string) => stored.add(column)
   const columns = wanted.map((wire): Reader => {
     const column = relation.columns?.[wire]
     if (column && 'needs' in column) {
       column.needs.forEach(take)
       return { name: wire, from: column.make }
     }
-    const stored = column && 'stored' in column ? column.stored : wire
-    take(stored)
+    const from = column && 'stored' in column ? column.stored : wire
+    take(from)
     const read = column?.read
-    return { name: wire, from: read ? (row, asked) => read(row[stored], asked) : (row) => row[stored] }
+    return { name: wire, from: read ? (row, asked) => read(row[from], asked) : (row) => row[from] }
   })
-  return { name, relation, selects: sql.join([...selects].map(([alias, fragment]) => sql`${fragment} as ${sql.id(alias)}`)), columns }
+  return { name, relation, stored: [...stored], columns }
 }
 
 const split = (path: string): [head: string, tail: string | undefined] => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { booleanColumns } from '../db/schema.ts'
 import { planOf, type ManyPlan } from './plan.ts'
 import type { Asked, Fragment, ResourceDescription, Stored } from './resource.ts'
 
@@ -22,14 +23,14 @@ const nothing = sql``
 /** Wire rows: one SQL for the rows, one for each to-many relation asked for. */
 export async function rowsOf(resource: ResourceDescription, asked: Asked, wanted: RowsWanted): Promise<FoundRows> {
   const plan = planOf(resource, wanted.columns)
-  const asJson = asked.deps.store === 'libsql' && resource.readsAsJson ? plan.asObject : undefined
+  const asJson = hasCostlyRows(asked) && resource.readsAsJson ? plan.asObject : undefined
   const [head] = settled(plan, asked, () => [
     sql`select ${asJson ? sql`${asJson} as ${sql.id('$row')}` : plan.selects} from ${sql.table(resource.table)}${plan.joins}`,
   ])
-  const result = await sql<Stored>`${head}${wanted.orderJoins ?? nothing}${wanted.where ? sql` where ${wanted.where}` : nothing}${
+  const statement = sql<Stored>`${head}${wanted.orderJoins ?? nothing}${wanted.where ? sql` where ${wanted.where}` : nothing}${
     wanted.orderBy ? sql` order by ${wanted.orderBy}` : nothing
-  }${wanted.limit === undefined ? nothing : sql` limit ${wanted.limit}`}${wanted.offset ? sql` offset ${wanted.offset}` : nothing}`.execute(asked.deps.db)
-  const rows = asJson ? result.rows.map((row) => parsedRow(row['$row'] as string, plan.flags)) : result.rows
+  }${wanted.limit === undefined ? nothing : sql` limit ${wanted.limit}`}${wanted.offset ? sql` offset ${wanted.offset}` : nothing}`
+  const rows = asJson ? await objectsIn(asked, statement, plan.flags) : (await statement.execute(asked.deps.db)).rows
   const ids = rows.map((row) => row['id'] as number)
   if (rows.length > 0) {
     await Promise.all(
@@ -42,15 +43,29 @@ export async function rowsOf(resource: ResourceDescription, asked: Asked, wanted
   return { ids, rows: rows.map((row) => plan.rowOf(row, asked)) }
 }
 
-function parsedRow(text: string, flags: readonly string[]): Stored {
-  const row = JSON.parse(text) as Record<string, unknown>
-  for (const name of flags) row[name] = row[name] === null ? null : row[name] === 1
-  return row
+/** The embedded store hands over each row and each of its values one by one, which costs more than to read them; it prints JSON quickly. */
+const hasCostlyRows = ({ deps }: Asked): boolean => deps.store === 'libsql'
+
+/** Rows of a statement whose one column `$row` is JSON, handed over as one text. */
+async function jsonOf(asked: Asked, statement: Fragment): Promise<unknown[]> {
+  const { rows } = await sql<{ all: string | null }>`select group_concat(${sql.id('$row')}, ',') as ${sql.id('all')} from (${statement})`.execute(asked.deps.db)
+  return JSON.parse(`[${rows[0]?.all ?? ''}]`) as unknown[]
 }
 
+async function objectsIn(asked: Asked, statement: Fragment, flags: readonly string[]): Promise<Stored[]> {
+  const rows = (await jsonOf(asked, statement)) as Record<string, unknown>[]
+  for (const row of rows) for (const name of flags) row[name] = flagOf(row[name])
+  return rows
+}
+
+/** SQLite keeps truth as 0 and 1. */
+const flagOf = (value: unknown): unknown => (value === null ? null : value === 1)
+
 async function manyOf(plan: ManyPlan, ids: readonly number[], asked: Asked): Promise<Map<number, Record<string, unknown>[]>> {
-  const [head, tail] = settled(plan, asked, () => manyStatement(plan))
-  const { rows } = await sql<Stored>`${head}${sql.join(ids)}${tail}`.execute(asked.deps.db)
+  const asJson = hasCostlyRows(asked)
+  const [head, tail] = settled(plan, asked, () => manyStatement(plan, asJson))
+  const statement = sql<Stored>`${head}${sql.join(ids)}${tail}`
+  const rows = asJson ? (await jsonOf(asked, statement)).map((values) => named(plan, values as unknown[])) : (await statement.execute(asked.deps.db)).rows
   const { columns } = plan
   const found = new Map<number, Record<string, unknown>[]>()
   // Sorted here: an ORDER BY could tempt a store to walk the whole target in that order.
@@ -65,18 +80,29 @@ async function manyOf(plan: ManyPlan, ids: readonly number[], asked: Asked): Pro
   return found
 }
 
+/** A list of values under the names of its columns. */
+function named({ stored }: ManyPlan, [of, order, ...values]: unknown[]): Stored {
+  const row: Record<string, unknown> = { $of: of, $order: order }
+  for (const [at, name] of stored.entries()) row[name] = booleanColumns.has(name) ? flagOf(values[at]) : values[at]
+  return row
+}
+
 /** The statement of a to-many relation, around its list of ids. */
-function manyStatement({ relation, selects }: ManyPlan): [head: Fragment, tail: Fragment] {
+function manyStatement({ relation, stored }: ManyPlan, asJson: boolean): [head: Fragment, tail: Fragment] {
   const { through } = relation
-  const order = sql`target.${sql.id(relation.order ?? 'id')} as ${sql.id('$order')}`
+  const owner = through ? sql`link.${sql.id(relation.from)}` : sql`target.${sql.id(relation.from)}`
+  const order = sql`target.${sql.id(relation.order ?? 'id')}`
+  const columns = stored.map((name) => [name, sql`target.${sql.id(name)}`] as const)
+  const all = [['$of', owner] as const, ['$order', order] as const, ...columns]
+  const selects = asJson
+    ? sql`json_array(${sql.join(all.map(([, value]) => value))}) as ${sql.id('$row')}`
+    : sql.join(all.map(([name, value]) => sql`${value} as ${sql.id(name)}`))
   if (!through) {
-    const owner = sql`target.${sql.id(relation.from)}`
-    return [sql`select ${owner} as ${sql.id('$of')}, ${order}, ${selects} from ${sql.table(relation.table)} as target where ${owner} in (`, sql`)`]
+    return [sql`select ${selects} from ${sql.table(relation.table)} as target where ${owner} in (`, sql`)`]
   }
-  const owner = sql`link.${sql.id(relation.from)}`
   // A cross join is read from left to right by SQLite: from the few ids asked for, never from everything a user owns.
   return [
-    sql`select ${owner} as ${sql.id('$of')}, ${order}, ${selects} from ${sql.table(through.table)} as link cross join ${sql.table(relation.table)} as target where ${owner} in (`,
+    sql`select ${selects} from ${sql.table(through.table)} as link cross join ${sql.table(relation.table)} as target where ${owner} in (`,
     sql`) and target.${sql.id('id')} = link.${sql.id(through.to)}${through.where ? sql` and ${through.where}` : nothing}`,
   ]
 }
