@@ -84,6 +84,12 @@ export const datasetMetricPut = z.strictObject({
 })
 export type DatasetMetricPut = z.infer<typeof datasetMetricPut>
 
+const marks = new Set(['is_certified', 'certified_by', 'certification_details', 'warning_markdown'])
+
+/** Reading shows the marks inside `extra` beside it. Scripts send back the columns and metrics they have read: what is shown twice is not meant twice. */
+const withoutMarks = (part: unknown): unknown =>
+  typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).filter(([key]) => !marks.has(key))) : part
+
 export const datasetPut = z.strictObject({
   table_name: text(1, 250).nullable().optional(),
   database_id: whole().optional(),
@@ -102,8 +108,8 @@ export const datasetPut = z.strictObject({
   is_sqllab_view: flag().nullable().optional(),
   template_params: optionalText(),
   owners: ids().optional(),
-  columns: z.array(datasetColumnPut).optional(),
-  metrics: z.array(datasetMetricPut).optional(),
+  columns: z.array(z.preprocess(withoutMarks, datasetColumnPut)).optional(),
+  metrics: z.array(z.preprocess(withoutMarks, datasetMetricPut)).optional(),
   extra,
   is_managed_externally: flag().nullable().optional(),
   external_url: optionalText(),

@@ -213,6 +213,20 @@ describe('SQL-3.13 EXP-3.10 a metric', () => {
   })
 })
 
+test('a script sends back the columns and metrics it has read, one of them changed, and nothing else changes', async () => {
+  const extra = JSON.stringify({ certification: { certified_by: 'Ann', details: null }, warning_markdown: 'Careful' })
+  await put({ columns: [{ column_name: 'half', extra }], metrics: [{ metric_name: 'paid', expression: 'SUM(amount)', extra }] })
+  const before = await read()
+  const readOnly = new Set(['changed_on', 'created_on', 'type_generic'])
+  const sent = (parts: object[]) => parts.map((part) => Object.fromEntries(Object.entries(part).filter(([key]) => !readOnly.has(key))))
+  const [column, metric] = [sent(before.columns)[0]!, sent(before.metrics)[0]!]
+  const reply = await put({ columns: [{ ...column, verbose_name: 'Half' }], metrics: [{ ...metric, is_certified: false }] })
+  expect([reply.status, reply.text]).toEqual([200, expect.any(String)])
+  const after = await read()
+  expect(after.columns).toMatchObject([{ ...column, verbose_name: 'Half' }])
+  expect(after.metrics).toMatchObject([{ ...metric, is_certified: true, certified_by: 'Ann' }])
+})
+
 test('SQL-5.03 SQL-5.05 SQL-6.02 owners and administrators change a dataset, whatever the letters of their role; nobody else', async () => {
   await admin('POST', '/api/v1/security/roles/', { name: 'ADMIN' })
   const other = await server.as('other admin', 'ADMIN', 'Alpha')
