@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { comparable } from '../../testing/bundles.ts'
 import { openFurnishedServer, shopTables, type FurnishedServer } from '../../testing/furnished-server.ts'
+import { openOlderServer } from '../../testing/older-server.ts'
 import { changeSampleFile } from '../../testing/sample-database.ts'
 import { openTestApp, testPassword, type TestApp, type TestCall } from '../../testing/test-app.ts'
 
@@ -174,6 +175,55 @@ describe('everything of a second running server comes over', () => {
     const rules = await db.selectFrom('row_rules').select(['name', 'clause']).orderBy('name').execute()
     expect(rules.map(({ name }) => name)).toEqual(['north only', 'north only (moved in)', 'nothing dear', 'other'])
     expect(rules[0]?.clause).toBe('1 = 2')
+  })
+})
+
+describe('a server of the 3.1 line, which tells less', () => {
+  test('is read by kinds, its objects found by what both lists and bundles tell', async () => {
+    const older = await openOlderServer(source.address)
+    const { server: here, admin } = await openHere()
+    const { status, errors, report } = await move(admin, { from: older.address })
+    expect([status, errors]).toEqual(['done', null])
+    const [there, now] = [await everything(source.admin), await everything(admin)]
+    expect(withoutLayerIds(now)).toEqual(withoutLayerIds(there))
+    expect(older.paths).toEqual(
+      expect.arrayContaining(['/api/v1/assets/export/', '/api/v1/dashboard/export/', '/api/v1/dataset/export/', '/api/v1/security/refresh']),
+    )
+    const rules = await here.deps.db
+      .selectFrom('row_rules')
+      .innerJoin('row_rule_datasets', 'row_rule_datasets.row_rule_id', 'row_rules.id')
+      .innerJoin('datasets', 'datasets.id', 'row_rule_datasets.dataset_id')
+      .select(['row_rules.name', 'row_rules.description', 'datasets.schema', 'datasets.table_name'])
+      .orderBy('row_rules.name')
+      .orderBy('datasets.table_name')
+      .execute()
+    expect(rules).toEqual([
+      { name: 'north only', description: 'clerks see the north', schema: 'main', table_name: 'orders' },
+      { name: 'nothing dear', description: null, schema: 'main', table_name: 'by place' },
+      { name: 'nothing dear', description: null, schema: 'main', table_name: 'orders' },
+    ])
+    expect(report.datasets.some(({ is_closed }) => is_closed)).toBe(false)
+    // Account names stand in the descriptions of datasets alone.
+    expect(await ownersOf(here, `/api/v1/chart/${await idOf(here, 'charts', 'orders a day')}`)).toEqual([await here.userId('keeper')])
+    const marks = await here.deps.db.selectFrom('annotations').select('json_metadata').where('short_descr', '=', 'fair').execute()
+    expect(marks).toEqual([{ json_metadata: '{"a": 1}' }])
+    expect((await admin('GET', '/api/v1/tag/get_objects/?tags=weekly')).body.result).toHaveLength(4)
+    await here.close()
+    await older.close()
+  })
+
+  test('what it does not have stands in the report, and without its datasets nothing hangs in the air', async () => {
+    const older = await openOlderServer(source.address, { refuses: /rowlevelsecurity|annotation_layer|css_template|\/tag\/|chart\/export|dashboard\/export/ })
+    const { server: here, admin } = await openHere()
+    const { status, report } = await move(admin, { from: older.address })
+    expect(status).toBe('done')
+    expect(report.charts).toEqual([])
+    expect(report.datasets.map(({ is_closed }) => is_closed)).toEqual([true, true, true])
+    const missing = new Set(report.not_brought.map(({ kind }) => kind))
+    expect(['row_rule', 'annotation_layer', 'css_template', 'tag', 'chart', 'dashboard'].filter((kind) => !missing.has(kind))).toEqual([])
+    expect(report.not_brought.every(({ why }) => /^[A-Z].*[.]$/s.test(why))).toBe(true)
+    await here.close()
+    await older.close()
   })
 })
 
