@@ -16,7 +16,36 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Values that stand where another type is expected, and texts and numbers no store can keep. */
-const strangers = [{ a: 1 }, [], [{}], [[1]], 7.5, -(2 ** 40), null, true, 'x', '\u0000', '']
+const strangers = [{ a: 1 }, [], [{}], [[1]], 7.5, -(2 ** 40), 1e308, null, true, 'x', '\u0000', '\ud800', '', '{"a":', JSON.parse('{"__proto__":{"a":1}}')]
+/** Bodies that are no document, or one of a kind nobody sends. */
+const documents = [
+  '',
+  '{',
+  'null',
+  '"x"',
+  '\u0000',
+  '{"a":1,"a":2}',
+  '{"a":1e999}',
+  '{"constructor":{"prototype":{"x":1}}}',
+  `${'['.repeat(3000)}${']'.repeat(3000)}`,
+]
+const strangeIds = ['abc', '%00', '99999999999999999999', '-1', '1.5', '%ED%A0%80', '__proto__', '..%2F..', 'x'.repeat(900)]
+const strangeQs = [
+  '()',
+  '!n',
+  '!(-1)',
+  '!(1.5)',
+  '!(99999999999999999999)',
+  '(page:1e400,page_size:99999999999)',
+  '(columns:!(__proto__,constructor),keys:!(none))',
+  '(order_column:__proto__,order_direction:asc)',
+  '(filters:!((col:__proto__,opr:eq,value:1)))',
+  '(filters:!((col:id,opr:eq,value:99999999999999)))',
+  "(filter:'%00',key:'%00',schema_name:'%00')",
+  '(last_updated_ms:1e308)',
+  '{"__proto__":{"a":1}}',
+  '!('.repeat(2000),
+]
 
 /** Bodies that would be accepted, so that each wrong field is met by code behind the schema too; other calls get the one field alone. */
 const good: Readonly<Record<string, () => Record<string, unknown>>> = {
@@ -65,6 +94,25 @@ describe('T4 a wrong type in any field is refused and never breaks the server', 
       }
     })
   }
+})
+
+describe('T4 a strange address, argument or document never breaks the server', () => {
+  const withoutPages = routes.map(({ endpoint }) => endpoint).filter((endpoint) => !isSlow(endpoint) && endpoint.path.startsWith('/api/'))
+  test.each([...new Set(withoutPages.map(({ tag }) => tag))])('%s', async (tag) => {
+    const admin = await server.as('admin')
+    for (const { method, path } of withoutPages.filter((endpoint) => endpoint.tag === tag)) {
+      const at = (value: string) => path.replace(/:\w+/g, value)
+      const calls: [string, string?][] = [
+        ...(path.includes(':') ? strangeIds.map((id): [string, string?] => [at(id), method === 'GET' || method === 'DELETE' ? undefined : '{}']) : []),
+        ...(method === 'GET' || method === 'DELETE' ? strangeQs.map((q): [string] => [`${at('999999')}?q=${q}`]) : []),
+        ...(method === 'POST' || method === 'PUT' ? documents.map((text): [string, string] => [at('999999'), text]) : []),
+      ]
+      for (const [address, text] of calls) {
+        const reply = await admin(method as Method, address, text, text === undefined ? {} : { 'content-type': 'application/json' })
+        expect(reply.status, `${method} ${address.slice(0, 200)} ${text?.slice(0, 60) ?? ''} → ${reply.text.slice(0, 200)}`).toBeLessThan(500)
+      }
+    }
+  })
 })
 
 test('there are calls to test', () => {
