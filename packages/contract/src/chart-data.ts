@@ -76,15 +76,13 @@ export const getCachedChartData = endpoint({
   reply: chartDataReplySchema,
 })
 
-const missing = { error: (issue: { input?: unknown }) => (issue.input === undefined ? 'Missing data for required field.' : 'Not a valid integer.') }
-
 export const warmUpChart = endpoint({
   method: 'PUT',
   path: '/api/v1/chart/warm_up_cache',
   tag: 'Charts',
   summary: 'Runs the saved queries of a chart anew, so that the next answer comes from the cache',
   access: { permission: 'can_warm_up_cache', view: 'Chart' },
-  body: z.object({ chart_id: z.number(missing).pipe(whole()), dashboard_id: whole().nullish(), extra_filters: z.string().nullish() }),
+  body: z.strictObject({ chart_id: whole(), dashboard_id: whole().nullish(), extra_filters: z.string().nullish() }),
   reply: z.object({
     result: z.array(z.object({ chart_id: z.number(), viz_error: z.string().nullable(), viz_status: z.string().nullable() })),
   }),

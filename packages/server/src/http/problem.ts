@@ -31,6 +31,10 @@ export class Refusal extends Error {
   }
 }
 
+/** How pages and views outside the API say that there is nothing at an address. */
+export const nothingThere = (): Refusal =>
+  new Refusal({ code: 'GENERIC_BACKEND_ERROR', message: '404 Not Found: The requested address was not found on the server.' }, 404)
+
 /** The value, or the problem thrown for the error handler to print. */
 export const unwrap = <Value>(result: Result<Value>): Value => {
   if (result.ok) return result.value

@@ -146,7 +146,7 @@ test('the columns of the source are read for "Sync columns": of a saved dataset,
   expect((await admin('GET', named('nowhere'))).status).toBe(404)
   expect((await admin('GET', named('visits', 'main', 'query'))).status).toBe(404)
   expect((await admin('GET', '/datasource/external_metadata_by_name/?q=(table_name:5)')).status).toBe(400)
-  expect((await admin('GET', '/datasource/external_metadata/table/999999/')).status).toBe(404)
+  expect(await admin('GET', '/datasource/external_metadata/table/999999/')).toMatchObject({ status: 404, body: { error: expect.any(String) } })
   const gamma = await server.as('gamma')
   expect((await gamma('GET', named('secrets', 'other'))).status).toBe(403)
   expect((await gamma('GET', `/datasource/external_metadata/table/${id}/`)).status).toBe(404)

@@ -6,17 +6,19 @@ import { mayUseSource } from '../../datasets/may-use-source.ts'
 import { readColumns, type ColumnSource } from '../../datasets/read-columns.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal, unwrap } from '../../http/problem.ts'
+import { idIn } from '../../rest/ids.ts'
 import { readQ } from '../../rest/read-q.ts'
-import { findReadable } from './find-dataset.ts'
+import { findReadable, isReadable } from './find-dataset.ts'
 
 /** These views answer `{error}`. */
 const missing = () => Refusal.raw(404, { error: 'Dataset does not exist' })
 
 /** The columns of a saved dataset as its database has them now. */
 export async function sourceColumnsOf(deps: Deps, caller: Caller, type: string, id: string, signal: AbortSignal): Promise<SourceColumnReply[]> {
-  if (type !== 'table') throw missing()
-  const { row } = await findReadable(deps, caller, id)
-  return describe(deps, caller, row, signal)
+  const key = type === 'table' ? idIn(id) : null
+  const dataset = key === null ? undefined : await loadDataset(deps, key)
+  if (!dataset || !isReadable(caller, dataset)) throw missing()
+  return describe(deps, caller, dataset.row, signal)
 }
 
 /** The same by name. Where no dataset of that name is saved, the table itself is meant. */

@@ -74,7 +74,8 @@ test('old addresses lead to the new ones and keep what they carried', async () =
   const chart = (await call('POST', '/api/v1/chart/', { slice_name: 'c', viz_type: 'table', datasource_id: await anyDataset(), datasource_type: 'table' })).body
     .id
   expect(await location(`/superset/slice/${chart}/?standalone=1`)).toBe(`/explore/?form_data=%7B%22slice_id%22%3A%20${chart}%7D&standalone=1`)
-  expect((await call('GET', '/superset/slice/999999/')).status).toBe(404)
+  for (const id of ['999999', 'x'])
+    expect(await call('GET', `/superset/slice/${id}/`)).toMatchObject({ status: 404, body: { errors: [{ error_type: 'GENERIC_BACKEND_ERROR' }] } })
   expect(await location('/superset/explore/table/3/')).toBe('/explore/?datasource_type=table&datasource_id=3')
   expect(await location('/superset/sqllab/?dbid=1')).toBe('/sqllab?dbid=1')
 })

@@ -1,8 +1,8 @@
 import { healthEndpoints, pageEndpoints, shellEndpoints } from '@sightline/contract'
-import { Refusal } from '../../http/problem.ts'
+import { nothingThere } from '../../http/problem.ts'
 import { route, type Route } from '../../http/route.ts'
 import { sendFile, sendShell } from '../../http/shell.ts'
-import { idOf } from '../../rest/ids.ts'
+import { idIn } from '../../rest/ids.ts'
 import { createUntitledDashboard } from './create-untitled-dashboard.ts'
 import { signInRoutes } from './sign-in-routes.ts'
 
@@ -26,9 +26,9 @@ export const routes: readonly Route[] = [
     reply.redirect(`/superset/dashboard/${await createUntitledDashboard(deps, caller)}/?edit=true`),
   ),
   route(pageEndpoints.slice, async (deps, { params, query, reply }) => {
-    const id = idOf(params.id)
-    const chart = await deps.db.selectFrom('charts').select('id').where('id', '=', id).executeTakeFirst()
-    if (!chart) throw new Refusal(404, 'Not found')
+    const id = idIn(params.id)
+    const chart = id === null ? undefined : await deps.db.selectFrom('charts').select('id').where('id', '=', id).executeTakeFirst()
+    if (!chart) throw nothingThere()
     return reply.redirect(withQuery('/explore/', query, { form_data: `{"slice_id": ${id}}` }).replaceAll('+', '%20'))
   }),
   route(pageEndpoints.oldExplore, async (_deps, { query, reply }) => reply.redirect(withQuery('/explore/', query))),

@@ -1,10 +1,10 @@
 import type { SavedQueryBody, SavedQueryForm } from '@sightline/contract'
 import type { Caller } from '@sightline/core'
 import type { Deps } from '../../deps.ts'
-import { Refusal } from '../../http/problem.ts'
+import { nothingThere, Refusal } from '../../http/problem.ts'
 import { changedNow, createdNow, only } from '../../rest/audit.ts'
-import { isId } from '../../rest/ids.ts'
-import { findVisible } from '../../rest/item.ts'
+import { idIn, isId } from '../../rest/ids.ts'
+import { findVisible, visibleIds } from '../../rest/item.ts'
 import { labelOf } from '../../rest/labels.ts'
 import type { Asked } from '../../rest/resource.ts'
 import { savedQueries } from './saved-queries.ts'
@@ -81,8 +81,9 @@ export async function createFromForm(deps: Deps, caller: Caller, form: SavedQuer
   return { item: await oldItem(deps, id), message: 'Added Row', severity: 'success' }
 }
 
-export async function readOld(asked: Asked, id: number): Promise<Record<string, unknown>> {
-  await findVisible(savedQueries, asked, id)
+export async function readOld(asked: Asked, key: string | number): Promise<Record<string, unknown>> {
+  const id = idIn(key)
+  if (id === null || (await visibleIds(savedQueries, asked, [id])).length === 0) throw nothingThere()
   return {
     include_columns: oldColumns,
     label_columns: Object.fromEntries(modelColumns.map((name) => [name, labelOf(name)])),
