@@ -33,6 +33,7 @@ export async function planBundle(deps: Deps, caller: Caller, kind: BundleKind, o
     order,
     signal,
     faults: {},
+    wrong: new Set(),
     notes: [],
     databases: new Map(),
     datasets: new Map(),
@@ -84,6 +85,7 @@ async function planAll(planning: Planning, object: ObjectKind, bundle: Bundle): 
     if (uuids.has(uuid)) planning.faults[path] ??= { uuid: ['Another file of the bundle has the same uuid.'] }
     else if (name !== undefined && names.has(name)) planning.faults[path] ??= `Another file of the bundle stands for the same ${objectKinds[object].noun}`
     else await planners[object](planning, path, file)
+    if (planning.faults[path] !== undefined) planning.wrong.add(uuid)
     uuids.add(uuid)
     names.add(name)
   }

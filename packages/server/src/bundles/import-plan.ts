@@ -45,6 +45,8 @@ export interface Planning {
   readonly signal: AbortSignal
   /** What is wrong, by path. */
   readonly faults: Record<string, unknown>
+  /** The uuids of objects that something is wrong with, or that need one which something is wrong with. */
+  readonly wrong: Set<string>
   /** Whole sentences about what came over but not as it was. */
   readonly notes: { readonly kind: 'password' | 'database' | 'rows'; readonly name: string; readonly words: string }[]
   /** By the uuid in the bundle. */
@@ -68,6 +70,20 @@ export function fateOf(
   if ((kind !== object && kind !== 'assets') || !mayWrite) return 'keep'
   if (!order.overwrite) return { fault: `${title} already exists and \`overwrite=true\` was not passed` }
   return known.mayReplace ? 'replace' : { fault: `A ${noun} already exists and user doesn't have permissions to overwrite it` }
+}
+
+/**
+ * An object whose file needs another one that is not there. Where that one has a fault of its own, only that is told: a database without its
+ * password must not look like a bundle without its database, because whoever asks for passwords asks only where nothing else is wrong.
+ */
+export function noteMissing(
+  { faults, wrong }: Planning,
+  { path, uuid }: { readonly path: string; readonly uuid: string },
+  needed: string,
+  fault: unknown,
+): void {
+  if (wrong.has(needed)) wrong.add(uuid)
+  else faults[path] = fault
 }
 
 /** The words of a refusal, whichever way it came. */

@@ -6,7 +6,7 @@ import { mayUseSource } from '../datasets/may-use-source.ts'
 import { mustNotBeBound } from '../row-rules/bound-by-rules.ts'
 import type { Document } from './documents.ts'
 import { datasetContent, readContent, type DatasetContent } from './file-schema.ts'
-import { fateOf, wordsOfRefusal, type Planning } from './import-plan.ts'
+import { fateOf, noteMissing, wordsOfRefusal, type Planning } from './import-plan.ts'
 
 /** The dataset a file speaks of: the one of its uuid, else of its place in the database, else a new one. */
 export async function planDataset(planning: Planning, path: string, file: Document): Promise<void> {
@@ -15,7 +15,8 @@ export async function planDataset(planning: Planning, path: string, file: Docume
   if ('fault' in read) return void (faults[path] = read.fault)
   const { content } = read
   const home = await findHome(planning, content.database_uuid)
-  if (home === undefined) return void (faults[path] = { database_uuid: ['The bundle has no such database.'] })
+  if (home === undefined)
+    return noteMissing(planning, { path, uuid: content.uuid }, content.database_uuid, { database_uuid: ['The bundle has no such database.'] })
   const place = { table_name: content.table_name, schema: content.schema || null, sql: content.sql?.trim() ? content.sql : null }
   const [byUuid, byPlace] = await Promise.all([findByUuid(planning, content.uuid), home && findByPlace(planning, home.id, place)])
   const id = byUuid ?? byPlace ?? null

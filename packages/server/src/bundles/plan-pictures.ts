@@ -4,7 +4,7 @@ import { visibleDatasets } from '../data-permissions/visible.ts'
 import { chartsWithReadableData } from '../rest/visible-data.ts'
 import type { Document } from './documents.ts'
 import { chartContent, dashboardContent, queryContent, readContent } from './file-schema.ts'
-import { fateOf, type Planning } from './import-plan.ts'
+import { fateOf, noteMissing, type Planning } from './import-plan.ts'
 import { chartUuidsIn } from './remap-ids.ts'
 
 /** The chart a file speaks of. Nobody makes or changes a chart over data he may not read. */
@@ -18,7 +18,8 @@ export async function planChart(planning: Planning, path: string, file: Document
   if (typeof fate === 'object') return void (faults[path] = fate.fault)
   if (fate !== 'keep') {
     const dataset = await findDataset(planning, content.dataset_uuid)
-    if (dataset === undefined) return void (faults[path] = { dataset_uuid: ['The bundle has no such dataset.'] })
+    if (dataset === undefined)
+      return noteMissing(planning, { path, uuid: content.uuid }, content.dataset_uuid, { dataset_uuid: ['The bundle has no such dataset.'] })
     if (dataset !== null && !(await mayRead(planning, dataset)))
       return void (faults[path] = "The dataset of this chart already exists and user doesn't have permission to read it")
   }
@@ -56,7 +57,8 @@ export async function planQuery(planning: Planning, path: string, file: Document
   const fate = fateOf(planning, 'saved_query', known ? { mayReplace: known.user_id === caller.id } : null)
   if (typeof fate === 'object') return void (faults[path] = fate.fault)
   const home = content.database_uuid
-  if (home !== undefined && !databases.has(home)) return void (faults[path] = { database_uuid: ['The bundle has no such database.'] })
+  if (home !== undefined && !databases.has(home))
+    return noteMissing(planning, { path, uuid: content.uuid }, home, { database_uuid: ['The bundle has no such database.'] })
   queries.set(content.uuid, { path, content, fate, id: known?.id ?? null })
 }
 
