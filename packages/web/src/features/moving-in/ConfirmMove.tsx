@@ -1,11 +1,10 @@
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { t } from '../../words/words.ts'
-import { addressOf, useDraft } from './draft.ts'
+import { nameOfSource, useDraft } from './draft.ts'
 
 /** Asks before anything is written over what is here. */
 export const ConfirmMove = ({ onConfirm, onClose }: { readonly onConfirm: () => void; readonly onClose: () => void }) => {
-  const draft = useDraft()
-  const name = draft.way === 'bundle' ? (draft.file?.name ?? '') : addressOf(draft)
+  const name = nameOfSource(useDraft())
   return (
     <ConfirmDialog
       title={t('moving.confirmTitle')}

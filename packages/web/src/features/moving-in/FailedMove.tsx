@@ -24,6 +24,11 @@ export const FailedMove = ({ move }: { readonly move: Move }) => {
     if (asked !== undefined && isDraftOf(useDraft.getState(), move.source)) askFor(asked)
   }, [move.errors, move.source])
 
+  const change = isHere && !isBusy && (
+    <ButtonLink size="md" to={links.movingIn()}>
+      {t('moving.change')}
+    </ButtonLink>
+  )
   const again = isHere ? (
     <Button size="md" kind="primary" type="submit" isDisabled={!isComplete(draft)} isBusy={isBusy}>
       {t('moving.again')}
@@ -43,7 +48,7 @@ export const FailedMove = ({ move }: { readonly move: Move }) => {
       }}
     >
       {needs === undefined || !isHere ? (
-        <ImportFailure cause={body} what={t('moving.what')} />
+        <ImportFailure cause={body} what={move.source.name} />
       ) : (
         <div className={styles.card}>
           <h2 className={styles.cardTitle}>{t('moving.secretsTitle')}</h2>
@@ -52,13 +57,14 @@ export const FailedMove = ({ move }: { readonly move: Move }) => {
       )}
       <p className={styles.quiet}>{t(move.is_dry_run ? 'moving.failedLook' : 'moving.failedRun')}</p>
       <StartProgress sent={starting.sent} />
-      {starting.failure !== undefined && <ImportFailure cause={starting.failure} what={t('moving.what')} />}
+      {starting.failure !== undefined && <ImportFailure cause={starting.failure} what={move.source.name} />}
       <div className={styles.buttons}>
         {isBusy && (
           <Button size="md" onClick={starting.stop}>
             {t('moving.stop')}
           </Button>
         )}
+        {change}
         {again}
       </div>
     </form>

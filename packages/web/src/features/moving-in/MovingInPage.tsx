@@ -5,7 +5,7 @@ import { ImportFailure } from '../../ui/import/ImportFailure.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { t } from '../../words/words.ts'
 import { ConfirmMove } from './ConfirmMove.tsx'
-import { isComplete, useDraft } from './draft.ts'
+import { isComplete, nameOfSource, useDraft } from './draft.ts'
 import styles from './MovingIn.module.css'
 import { PastMoves } from './PastMoves.tsx'
 import { SourceForm } from './SourceForm.tsx'
@@ -38,7 +38,7 @@ export const MovingInPage = () => {
             <h2 className={styles.cardTitle}>{t('moving.from')}</h2>
             <SourceForm isBusy={isBusy} />
             <StartProgress sent={starting.sent} />
-            {starting.failure !== undefined && <ImportFailure cause={starting.failure} what={t('moving.what')} />}
+            {starting.failure !== undefined && <ImportFailure cause={starting.failure} what={nameOfSource(draft)} />}
             <div className={styles.buttons}>
               {isBusy ? (
                 <Button size="md" onClick={starting.stop}>

@@ -8,12 +8,12 @@ import styles from './Report.module.css'
 import { sayKind } from './say-kinds.ts'
 
 /** What was at the source and is not here: it stands before everything else. */
-export const NotBroughtList = ({ items, isAhead }: { readonly items: FidelityReport['not_brought']; readonly isAhead: boolean }) => {
+export const NotBroughtList = ({ items }: { readonly items: FidelityReport['not_brought'] }) => {
   const scroller = useRef<HTMLDivElement>(null)
   // The virtualiser is read in the same render that draws with it; nothing is handed to memoised children.
   // oxlint-disable-next-line react/incompatible-library
   const rows = useVirtualizer({ count: items.length, getScrollElement: () => scroller.current, estimateSize: () => 40, overscan: 8 })
-  const title = tCount(isAhead ? 'moving.notBroughtAhead' : 'moving.notBrought', items.length)
+  const title = tCount('moving.notBrought', items.length)
   return (
     <section className={styles.notBrought} aria-label={title}>
       <h2 className={styles.notBroughtTitle}>

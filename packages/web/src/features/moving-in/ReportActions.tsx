@@ -61,7 +61,7 @@ export const ReportActions = ({ id, report }: { readonly id: number; readonly re
           }
         >
           <StartProgress sent={starting.sent} />
-          {starting.failure !== undefined && <ImportFailure cause={starting.failure} what={t('moving.what')} />}
+          {starting.failure !== undefined && <ImportFailure cause={starting.failure} what={report.source.name} />}
         </Dialog>
       )}
     </>

@@ -45,7 +45,7 @@ export const ReportView = ({ report }: { readonly report: FidelityReport }) => {
     <>
       {isAhead && <ErrorBox isBrief level="info" title={t('moving.lookBanner')} text={t('moving.lookBannerText')} />}
       {report.not_brought.length > 0 ? (
-        <NotBroughtList items={report.not_brought} isAhead={isAhead} />
+        <NotBroughtList items={report.not_brought} />
       ) : (
         <div className={styles.allBrought}>
           <CircleCheck size={20} aria-hidden />

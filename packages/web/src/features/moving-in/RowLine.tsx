@@ -23,9 +23,11 @@ export const RowLine = ({ row, section, isAhead }: { readonly row: ReportRow; re
       )}
       <span className={styles.fate}>{t(`${isAhead ? 'moving.fateAhead' : 'moving.fate'}.${row.fate}`)}</span>
     </span>
-    <span role="cell" className={section === 'charts' ? styles.code : styles.about}>
-      {row.about}
-    </span>
+    {(section === 'charts' || section === 'datasets') && (
+      <span role="cell" className={section === 'charts' ? styles.code : styles.about}>
+        {row.about}
+      </span>
+    )}
     <span role="cell" className={styles.states}>
       <Badge tone={toneOf[row.state]}>{t(`moving.state.${row.state}`)}</Badge>
       {row.isClosed && <Badge tone="warning">{t('moving.state.closed')}</Badge>}

@@ -80,10 +80,10 @@ export const SectionList = ({ section, rows, state, text, isAhead, onChange }: S
           />
         </div>
       ) : (
-        <div role="table" aria-label={name} aria-rowcount={found.length + 1}>
+        <div role="table" aria-label={name} className={about === undefined ? styles.threeColumns : undefined} aria-rowcount={found.length + 1}>
           <div role="row" aria-rowindex={1} className={joinClasses(styles.line, styles.head)}>
             <span role="columnheader">{t('moving.head.name')}</span>
-            <span role="columnheader">{about ?? ''}</span>
+            {about !== undefined && <span role="columnheader">{about}</span>}
             <span role="columnheader">{t('moving.head.state')}</span>
             <span role="columnheader">{t('moving.head.details')}</span>
           </div>

@@ -50,6 +50,9 @@ export const addressOf = ({ address }: Pick<MoveDraft, 'address'>): string => {
   return /^[a-z][\w+.-]*:\/\//i.test(text) ? text : `https://${text}`
 }
 
+/** The name under which the move will be listed. */
+export const nameOfSource = (draft: MoveDraft): string => (draft.way === 'bundle' ? (draft.file?.name ?? '') : addressOf(draft))
+
 /** Whether the draft still speaks of the source that a move had: then it can be made again, or for real. */
 export const isDraftOf = (draft: MoveDraft, source: { readonly kind: Way; readonly name: string }): boolean => {
   if (draft.way !== source.kind || !isComplete({ ...draft, secrets: {}, needs: nothingNeeded })) return false

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { describeDetails, normaliseError } from '../../api/normalise-error.ts'
-import { t } from '../../words/words.ts'
+import { t, tCount } from '../../words/words.ts'
 import { ErrorBox } from '../ErrorBox.tsx'
 import styles from './Import.module.css'
 import { readFileFaults } from './import-needs.ts'
@@ -20,7 +20,7 @@ export const ImportFailure = ({ cause, what, actions }: ImportFailureProps) => {
   const isOfFile = said.status === 400 || said.status === 422
   return (
     <ErrorBox
-      title={t('import.failed', { what, error: said.error })}
+      title={t('import.failed', { what, error: faults.length > 0 ? tCount('import.wrongFiles', faults.length) : said.error })}
       text={isOfFile ? t('import.exportAgain') : undefined}
       details={[describeDetails(said), ...faults.flatMap(({ file, said: lines }) => lines.map((line) => `${file}: ${line}`))].filter(Boolean).join('\n')}
       hidesDetails={faults.length > 0}

@@ -22,6 +22,8 @@ export const importWords = {
   'import.tunnelKey': '{name} SSH tunnel private key',
   'import.tunnelKeyPassword': '{name} SSH tunnel private key password',
   'import.failed': 'An error occurred while importing {what}: {error}',
+  'import.wrongFiles.one': '{count} file is wrong',
+  'import.wrongFiles.other': '{count} files are wrong',
   'import.exportAgain': 'Please re-export your file and try importing again',
   'import.faults': 'What is wrong with the files',
   'import.notes': 'Some of it cannot be used yet',
