@@ -93,6 +93,13 @@ describe.skipIf(!places)('superset-cli of preset-cli', () => {
     })
   })
 
+  test('rows of a dataset come as a data frame, by saved and own metrics and columns', async () => {
+    expect(await client.ask('preset_data', [home.address, password])).toEqual([
+      ['South', 'SOUTH', 20, 1],
+      ['North', 'NORTH', 15.75, 2],
+    ])
+  })
+
   describe('export-assets and import-assets', () => {
     let assets: Assets
     beforeAll(async () => {
@@ -242,6 +249,40 @@ describe.skipIf(!places)('superset-cli of preset-cli', () => {
       const { result: after } = await must(away, 'GET', '/api/v1/dashboard/shop')
       expect(after.owners).toMatchObject([{ first_name: 'Admin' }])
     })
+  })
+
+  test('sync dbt-core makes a dataset of a model, with its descriptions and metrics, and once more changes nothing', async () => {
+    const node = { resource_type: 'model', database: 'postgres', schema: shop.schema, tags: [], meta: {}, config: { materialized: 'table', meta: {} } }
+    const orders = { ...node, unique_id: 'model.shop.orders', name: 'orders', alias: 'orders', description: 'Orders, by dbt', depends_on: { nodes: [] } }
+    const revenue = { unique_id: 'metric.shop.takings', name: 'takings', label: 'Takings', description: '', meta: {}, type: 'sum', sql: 'amount', filters: [] }
+    const manifest = {
+      metadata: {},
+      nodes: { [orders.unique_id]: { ...orders, columns: { region: { name: 'region', description: 'Where it went', meta: {} } } } },
+      metrics: { [revenue.unique_id]: { ...revenue, depends_on: { nodes: [orders.unique_id] } } },
+      child_map: { [orders.unique_id]: [revenue.unique_id] },
+      sources: {},
+      exposures: {},
+    }
+    writeFileSync(join(client.folder, 'manifest.json'), JSON.stringify(manifest))
+    const { hostname: host, port } = new URL(places!.postgres)
+    const target = { type: 'postgres', host, port: Number(port), user: account.username, pass: account.password, dbname: 'postgres', schema: shop.schema }
+    // JSON is YAML too.
+    writeFileSync(join(client.folder, 'profiles.yml'), JSON.stringify({ shop: { target: 'dev', outputs: { dev: { ...target, threads: 1 } } } }))
+    const sync = ['sync', 'dbt-core', 'manifest.json', '--project', 'shop', '--target', 'dev', '--profiles', 'profiles.yml', '--import-db']
+    const find = async () => {
+      const { result } = await must(home, 'GET', '/api/v1/dataset/?q=(page_size:100)')
+      const found = result.filter((dataset: { description: string }) => dataset.description === 'Orders, by dbt')
+      expect(found).toHaveLength(1)
+      return (await must(home, 'GET', `/api/v1/dataset/${found[0].id}`)).result
+    }
+    await succeed(home, ...sync)
+    const made = await find()
+    expect(made).toMatchObject({ table_name: 'orders', schema: shop.schema, database: { database_name: 'shop_dev' } })
+    expect(made.columns.find(({ column_name: name }: { column_name: string }) => name === 'region')).toMatchObject({ description: 'Where it went' })
+    expect(made.metrics).toMatchObject([{ metric_name: 'takings', expression: 'SUM(amount)' }])
+    await succeed(home, ...sync)
+    const again = await find()
+    expect([again.columns.length, again.metrics.length]).toEqual([made.columns.length, made.metrics.length])
   })
 
   test('delete-assets deletes what it was asked to and leaves the rest', async () => {
