@@ -45,5 +45,8 @@ embedDashboard({
   id: '${uuid}',
   supersetDomain: '${address}',
   mountPoint: document.getElementById('dashboard'),
-  fetchGuestToken: () => fetch('/guest-token').then((reply) => reply.text()),
+  fetchGuestToken: async () => {
+    const reply = await fetch('/guest-token')
+    return reply.text()
+  },
 })`

@@ -24,8 +24,11 @@ import { useBoardAnswers } from './use-board-answers.ts'
 const noDatasets: ReadonlyMap<string, ChartDataset> = new Map()
 
 /** Why a guest does not see the dashboard, in words for whoever builds the page around it. */
-const titleOfFailure = ({ status }: ClientError): string =>
-  status === 401 ? t('embedded.badToken') : status === 403 || status === 404 ? t('embedded.notInToken') : t('dashboard.notFound')
+const sayFailure = ({ status, error }: ClientError): { readonly title: string; readonly text: string } => {
+  if (status === 401) return { title: t('embedded.badToken'), text: t('embedded.badTokenHint') }
+  if (status === 403 || status === 404) return { title: t('embedded.notInToken'), text: t('embedded.notInTokenHint') }
+  return { title: t('dashboard.notFound'), text: error }
+}
 
 /** The dashboard as its guest may see it: asked for with the token, drawn as everybody sees it, without what needs an account. */
 export const EmbeddedDashboard = ({ dashboardId, config }: { readonly dashboardId: number; readonly config: UiConfig }) => {
@@ -40,14 +43,12 @@ export const EmbeddedDashboard = ({ dashboardId, config }: { readonly dashboardI
   useEffect(() => {
     if (hasFailed) useSession.setState({ board: 'failed' })
   }, [hasFailed])
-  if (hasFailed) {
-    const said = normaliseError(board.error)
+  if (hasFailed)
     return (
       <div className={styles.notice}>
-        <ErrorBox title={titleOfFailure(said)} text={said.error} onRetry={() => void board.refetch()} />
+        <ErrorBox {...sayFailure(normaliseError(board.error))} onRetry={() => void board.refetch()} />
       </div>
     )
-  }
   if (!board.data || !start || link.isLoading) return <BoardSkeleton hasTitle={!config.hidesTitle} />
   return (
     <ShownDashboard
@@ -103,8 +104,10 @@ const ShownDashboard = ({ dashboard, charts, layout, place, datasets, config }: 
         <h1 className="visually-hidden">{title}</h1>
       ) : (
         <header className={styles.head}>
-          <h1 className={styles.title}>{title}</h1>
-          <CertifiedBadge by={dashboard.certified_by} details={dashboard.certification_details} size={16} />
+          <div className={styles.name}>
+            <h1 className={styles.title}>{title}</h1>
+            <CertifiedBadge by={dashboard.certified_by} details={dashboard.certification_details} size={16} />
+          </div>
           <IconButton label={t('dashboard.refresh')} icon={<RefreshCw size={16} />} onClick={refresh} />
         </header>
       )}
