@@ -69,7 +69,7 @@ export function buildQuery(form: Form, parts: QueryParts): QueryObject {
   const grain = 'time_grain_sqla' in extra ? extra['time_grain_sqla'] : parts.hasGrain ? form['time_grain_sqla'] : undefined
   const timeRange = extra['time_range'] ?? form['time_range']
   const granularity = extra['granularity_sqla'] ?? form['granularity_sqla']
-  const limitMetric = form['series_limit_metric'] ?? form['timeseries_limit_metric']
+  const [limitMetric] = listOf(form['series_limit_metric'] ?? form['timeseries_limit_metric'])
   const relative = Object.fromEntries(['relative_start', 'relative_end'].filter((key) => extra[key]).map((key) => [key, extra[key]]))
   const rowLimit = parts.hasRowLimit === false ? undefined : numberOrNothing(form['row_limit'])
   return {
@@ -109,7 +109,7 @@ export function axisColumn(column: unknown, grain: unknown): QueryObject {
 
 /** How rows are ordered when the form does not say: by the limit metric, else by the first metric. */
 export function defaultOrder(form: Form, metrics: readonly unknown[]): readonly unknown[] | undefined {
-  const ranking = form['series_limit_metric'] ?? form['timeseries_limit_metric'] ?? form['legacy_order_by'] ?? metrics[0]
+  const ranking = listOf(form['series_limit_metric'] ?? form['timeseries_limit_metric'])[0] ?? form['legacy_order_by'] ?? metrics[0]
   return ranking ? [[ranking, !(form['order_desc'] ?? true)]] : undefined
 }
 

@@ -1,4 +1,4 @@
-import { axisColumn, buildQuery, defaultOrder, extraOf, grainOf, uniqueColumns, uniqueMetrics } from '../base-query.ts'
+import { axisColumn, buildQuery, extraOf, grainOf, uniqueColumns, uniqueMetrics } from '../base-query.ts'
 import type { QueryObject } from '../chart.ts'
 import { columnLabel, listOf, metricLabel } from '../labels.ts'
 import type { TableForm } from './form.ts'
@@ -48,7 +48,7 @@ export function tableQueries(form: TableForm): readonly QueryObject[] {
   const query = buildQuery(form, {
     columns,
     metrics: all,
-    orderby: defaultOrder(form, all) ?? [],
+    orderby: orderOf(form, metrics),
     hasGrain: true,
     rest: { post_processing: percents.length > 0 ? [contribution] : [], ...paging(form) },
   })
@@ -59,6 +59,13 @@ export function tableQueries(form: TableForm): readonly QueryObject[] {
     queries.push({ ...rest, columns: [], row_limit: 0, row_offset: 0, post_processing: [] })
   }
   return queries
+}
+
+/** By the metric that was chosen for it; else the largest of the first metric come first, whichever way the choice would have gone. */
+function orderOf(form: TableForm, metrics: readonly unknown[]): readonly unknown[] {
+  const [chosen] = listOf(form.timeseries_limit_metric)
+  if (chosen) return [[chosen, !(form.order_desc ?? true)]]
+  return metrics.length > 0 ? [[metrics[0], false]] : []
 }
 
 const countOf = (query: QueryObject): QueryObject => ({ ...query, is_rowcount: true, row_limit: 0, row_offset: 0, post_processing: [] })
