@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import type { Fragment } from '../rest/resource.ts'
 import { visibleCharts, visibleDashboards } from '../rest/visible-data.ts'
 import type { LoadedDataset } from './load-dataset.ts'
-import { lossesOf, lostIn } from './lost-names.ts'
+import { lossesOf, lostIn, mentionsOf } from './lost-names.ts'
 import { namesInChart } from './names-in-chart.ts'
 
 /** Charts read from the store at a time, and how long reading them may keep others waiting. */
@@ -31,6 +31,7 @@ export async function affectedCharts(deps: Deps, caller: Caller, dataset: Loaded
     body,
   )
   if (losses.lost.length === 0) return { count: 0, hidden: 0, result: [] }
+  const mayMention = mentionsOf(losses)
   const size = body.page_size ?? 100
   const first = (body.page ?? 0) * size
   const page: Hit[] = []
@@ -43,6 +44,7 @@ export async function affectedCharts(deps: Deps, caller: Caller, dataset: Loaded
       signal.throwIfAborted()
       began = performance.now()
     }
+    if (!mayMention(chart.params) && !mayMention(chart.query_context)) continue
     const lost = lostIn(namesInChart(chart.params, chart.query_context), losses)
     if (lost.length === 0) continue
     if (!chart.is_seen) {

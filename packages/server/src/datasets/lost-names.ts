@@ -76,6 +76,23 @@ export function lostIn(chart: NamesInChart, { lost, through }: Losses): readonly
   return found
 }
 
+/** More names than so many are looked for faster by reading the settings. */
+const mostNames = 20
+/** JSON may write any other character in more than one way. */
+const isPlainName = (name: string): boolean => /^[\w $.,:;()%*+=<>#@!?-]+$/.test(name)
+
+/**
+ * Tells by a look at its text that the settings of a chart name nothing of what is lost; most charts need not be read then. True means that they
+ * may: they are read.
+ */
+export function mentionsOf({ lost, through }: Losses): (settings: string | null) => boolean {
+  const names = [...new Set([...lost.map(({ name }) => name), ...through.columns.keys(), ...through.metrics.keys()])]
+  if (names.length > mostNames || !names.every(isPlainName)) return (settings) => settings !== null
+  const anyName = new RegExp(names.map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|'), 'iu')
+  // A plain letter that is written as a number stands for itself nowhere in the text.
+  return (settings) => settings !== null && (anyName.test(settings) || /\\u00[0-7]/.test(settings))
+}
+
 interface Words {
   has(name: string): boolean
 }
