@@ -44,10 +44,12 @@ export const routes: readonly Route[] = [
   route(e.search, (deps, call) => searchRoles(askedBy(deps, call), call.query.q)),
   route(e.groups, async () => ({ count: 0, ids: [], result: [] })),
   route(e.setPermissions, async (deps, { params, body }) => {
-    const { id } = await findRole(deps, idOf(params.id))
+    const { id, name } = await findRole(deps, idOf(params.id))
     const wanted = [...new Set(body.permission_view_menu_ids)]
     const known = wanted.length === 0 ? [] : await deps.db.selectFrom('permissions').select('id').where('id', 'in', wanted).execute()
     if (known.length < wanted.length) throw new Refusal(422, { permission_view_menu_ids: ['Some permissions do not exist'] })
+    if (name === 'Admin' && (await losesPermission(deps, id, wanted)))
+      throw new Refusal(422, 'The role Admin keeps its permissions: without them nobody could give them back.')
     await deps.db.transaction().execute(async (tx) => {
       await tx.deleteFrom('role_permissions').where('role_id', '=', id).execute()
       for (const permission_id of wanted) await tx.insertInto('role_permissions').values({ role_id: id, permission_id }).execute()
@@ -67,6 +69,12 @@ export const routes: readonly Route[] = [
     return { result: body }
   }),
 ]
+
+async function losesPermission({ db }: Deps, role: number, wanted: readonly number[]): Promise<boolean> {
+  const held = await db.selectFrom('role_permissions').select('permission_id').where('role_id', '=', role).execute()
+  const kept = new Set(wanted)
+  return held.some(({ permission_id }) => !kept.has(permission_id))
+}
 
 async function findRole({ db }: Deps, id: number): Promise<{ readonly id: number; readonly name: string }> {
   const role = await db.selectFrom('roles').selectAll().where('id', '=', id).executeTakeFirst()

@@ -71,6 +71,8 @@ test('the last administrator cannot be locked out', async () => {
   expect((await admin('PUT', `/api/v1/security/users/${id}`, { roles: [await roleId('Gamma')] })).status).toBe(422)
   expect((await admin('DELETE', `/api/v1/security/users/${id}`)).status).toBe(422)
   expect((await admin('PUT', `/api/v1/security/roles/${await roleId('Admin')}/users`, { user_ids: [] })).status).toBe(422)
+  expect((await admin('POST', `/api/v1/security/roles/${await roleId('Admin')}/permissions`, { permission_view_menu_ids: [] })).status).toBe(422)
+  expect((await admin('GET', '/api/v1/database/')).status).toBe(200)
 })
 
 test.each(['alpha', 'gamma', 'sql_lab'])('%s can neither see nor change accounts and roles', async (name) => {
