@@ -8,7 +8,8 @@ import type { ReadYaml } from './yaml-text.ts'
 /** Files by their path inside the root folder. */
 export type Bundle = ReadonlyMap<string, Document>
 
-const limits = { entries: 20_000, bytesPerFile: 4 * 2 ** 20, bytes: 256 * 2 ** 20, ratio: 200 }
+/** Of any archive, and of what is put together from several. */
+export const bundleLimits = { entries: 20_000, bytesPerFile: 4 * 2 ** 20, bytes: 256 * 2 ** 20, ratio: 200 }
 /** What is wrong with files of a bundle, by path. Clients look for some of the texts. */
 export type FileFaults = Readonly<Record<string, unknown>>
 
@@ -60,7 +61,7 @@ function decode(bytes: Uint8Array): string | null {
 
 async function unzip(archive: Buffer) {
   try {
-    return await readZip(archive, limits, isRead)
+    return await readZip(archive, bundleLimits, isRead)
   } catch (error) {
     if (error instanceof ZipError) throw unreadable(error.message)
     throw error

@@ -40,6 +40,10 @@ export async function readZip(archive: Buffer, limits: ZipLimits, wants: (name: 
   return files
 }
 
+/** How large the files of an archive say they are, by name; none unpacks to more. */
+export const sizesInZip = (archive: Buffer, limits: Pick<ZipLimits, 'entries'>): ReadonlyMap<string, number> =>
+  new Map(readDirectory(archive, limits).map(({ name, size }) => [name, size]))
+
 interface DirectoryEntry {
   readonly name: string
   readonly method: number
@@ -51,7 +55,7 @@ interface DirectoryEntry {
 
 const notZip = (): ZipError => new ZipError('Not a ZIP file')
 
-function readDirectory(archive: Buffer, limits: ZipLimits): DirectoryEntry[] {
+function readDirectory(archive: Buffer, limits: Pick<ZipLimits, 'entries'>): DirectoryEntry[] {
   const { count, start, size } = readEnd(archive)
   if (count > limits.entries) throw new ZipError('Found more files than allowed')
   const entries: DirectoryEntry[] = []

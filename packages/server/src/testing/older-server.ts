@@ -31,7 +31,7 @@ export async function openOlderServer(
       reply.on('data', (part: Buffer) => parts.push(part))
       reply.on('end', () => {
         const bytes = Buffer.concat(parts)
-        const isList = /^\/api\/v1\/\w+\/(\d+\/annotation\/)?$/.test(url.pathname) && !url.pathname.startsWith('/api/v1/database')
+        const isList = /^\/api\/v1\/\w+\/(\d+\/annotation\/)?$/.test(url.pathname) && !/^\/api\/v1\/(database|explore)\//.test(url.pathname)
         const isJson = String(reply.headers['content-type']).includes('json')
         outgoing.writeHead(reply.statusCode ?? 0, { 'content-type': reply.headers['content-type'] ?? '' })
         outgoing.end(isList && isJson ? JSON.stringify(JSON.parse(bytes.toString(), (key, value: unknown) => (untold.test(key) ? undefined : value))) : bytes)

@@ -2,7 +2,7 @@ import type { FidelityReport } from '@sightline/contract'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { comparable } from '../../testing/bundles.ts'
-import { openFurnishedServer, shopTables, type FurnishedServer } from '../../testing/furnished-server.ts'
+import { openFurnishedServer, shopTables, withoutLayerIds, type FurnishedServer } from '../../testing/furnished-server.ts'
 import { openOlderServer } from '../../testing/older-server.ts'
 import { changeSampleFile } from '../../testing/sample-database.ts'
 import { openTestApp, testPassword, type TestApp, type TestCall } from '../../testing/test-app.ts'
@@ -305,12 +305,6 @@ describe('T18 whoever moves in reaches no place that is not allowed', () => {
     await server.close()
   })
 })
-
-/** Ids of layers and charts in forms are others on every server, and texts of JSON are printed anew. */
-const withoutLayerIds = (bundle: unknown): unknown =>
-  JSON.parse(JSON.stringify(bundle).replace(/(\\?"value\\?": ?)\d+/g, '$10'), (key, value: unknown) =>
-    key === 'query_context' && typeof value === 'string' ? (JSON.parse(value) as unknown) : value,
-  )
 
 const tables = [
   'databases',

@@ -11,7 +11,7 @@ export const kindOfPath = (path: string): ObjectKind | undefined => everyKind.fi
 
 /** Files of charts and dashboards end in the id: `Sales_7.yaml`, or `7.yaml` where nothing is left of the name. */
 const idOfPath = (path: string): number | null => {
-  const found = /(?:^|[/_])(\d+)\.ya?ml$/.exec(path)
+  const found = /(?:^|[/_])(\d+)\.ya?ml$/i.exec(path)
   return found ? Number(found[1]) : null
 }
 

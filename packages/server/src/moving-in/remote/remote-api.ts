@@ -19,6 +19,9 @@ interface Tokens {
   readonly refresh: string | null
 }
 
+/** All answers together may be so many times as large as one of them. */
+const mostAnswers = 64
+
 /** A server that asks us to slow down is asked again a few times. */
 const mostWaits = 5
 const longestWaitSeconds = 10
@@ -30,6 +33,7 @@ export async function openRemote(
   { mostBytes, signal }: { readonly mostBytes: number; readonly signal: AbortSignal },
 ): Promise<RemoteApi> {
   const base = baseOf(account.address)
+  let read = 0
   const call = async (
     path: string,
     request: { readonly body?: unknown; readonly token?: string; readonly accept?: string | undefined },
@@ -49,6 +53,13 @@ export async function openRemote(
       })
       signal.throwIfAborted()
       const answer = unwrap(asked)
+      read += answer.body.length
+      if (read > mostAnswers * mostBytes)
+        throw new Refusal({
+          code: 'GENERIC_COMMAND_ERROR',
+          status: 422,
+          message: `The server at ${base} answers with more than can be read. Nothing was brought.`,
+        })
       if ((answer.status !== 429 && answer.status !== 503) || waits >= mostWaits) return answer
       const seconds = Number(answer.headers['retry-after'] ?? 1)
       await sleep(Math.min(Number.isFinite(seconds) && seconds > 0 ? seconds : 1, longestWaitSeconds) * 1000, undefined, { signal })
