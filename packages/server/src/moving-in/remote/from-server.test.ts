@@ -81,7 +81,11 @@ describe('everything of a second running server comes over', () => {
   test('T7 the same rules, and so the same rows for those they bind', async () => {
     const rules = async (call: TestCall) =>
       ((await call('GET', '/api/v1/rowlevelsecurity/')).body.result as any[]).map(({ name, description, filter_type, clause, group_key, tables, roles }) => ({
-        ...{ name, description, filter_type, clause, group_key },
+        name,
+        description,
+        filter_type,
+        clause,
+        group_key,
         tables: tables.map((table: any) => [table.schema, table.table_name]),
         roles: roles.map((role: any) => role.name),
       }))
@@ -141,7 +145,12 @@ describe('everything of a second running server comes over', () => {
     const tagged = (await admin('GET', '/api/v1/tag/get_objects/?tags=weekly')).body.result as { type: string; name: string }[]
     expect(tagged.map(({ type, name }) => `${type} ${name}`).toSorted()).toEqual(['chart orders a day', 'dashboard shop', 'dataset orders', 'query north'])
     expect(Object.fromEntries(report.extras.map(({ kind, brought }) => [kind, brought]))).toMatchObject({
-      ...{ row_rule: 2, annotation_layer: 3, annotation: 2, css_template: 1, tag: 1, dashboard_role: 1 },
+      row_rule: 2,
+      annotation_layer: 3,
+      annotation: 2,
+      css_template: 1,
+      tag: 1,
+      dashboard_role: 1,
     })
   })
 
