@@ -57,6 +57,8 @@ describe('the judgement of a saved form', () => {
       { name: 'Hidden', annotationType: 'FORMULA', value: 'x', show: false },
     ]
     expect(changesOf({ ...line, annotation_layers: layers })).toEqual(['annotation_layers: The annotation layer "Releases" (event) is not drawn.'])
+    // A table draws none wherever it was made.
+    expect(changesOf({ ...table, annotation_layers: layers })).toEqual([])
   })
   test('settings of columns and rules of colours are looked into', () => {
     const column_config = { revenue: { columnWidth: 90, truncateLongCells: true, customColumnName: 'R' } }

@@ -54,21 +54,21 @@ function whatIsLacking(chart: Chart<any>, drawn: Form): readonly Change[] {
 
 function judgeEntry(chart: Chart<any>, name: string, value: unknown, form: Form, drawn: Form): readonly Change[] {
   if (meaningless.has(name) || isEmpty(value)) return []
-  const parts = judgeParts(name, value, form)
+  if (!namesOf(chart).has(name)) return judgeStranger(chart, name, value)
+  const parts = judgeParts(name, value)
   if (parts) return parts
-  const control = controlsOf(chart).find((one) => one.name === name)
-  if (!control) return judgeStranger(chart, name, value)
   if (withoutEffect[chart.id]?.has(name))
     return isSame(value, (chart.form.parse({}) as Form)[name]) ? [] : [{ name, why: 'The control is there, but it has no effect yet.' }]
   if (!isSame(value, drawn[name])) return [{ name, why: `The value ${shown(value)} is not known here; ${shown(drawn[name])} is used instead.` }]
-  if (isChosen(chart, control, value, form)) return []
+  const control = controlsOf(chart).find((one) => one.name === name)
+  if (!control || isChosen(chart, control, value, form)) return []
   return [{ name, why: `The value ${shown(value)} is not among the choices.` }]
 }
 
-/** A key that is no control of this type. What another type left in the form meant nothing to this one where it was saved either. */
+/** A key that this type does not know. What another type left in the form meant nothing to this one where it was saved either. */
 function judgeStranger(chart: Chart<any>, name: string, value: unknown): readonly Change[] {
   if (value === false || readByQueries.has(name)) return []
-  const isOfAnother = charts.some((other) => other.id !== chart.id && controlsOf(other).some((control) => control.name === name))
+  const isOfAnother = charts.some((other) => namesOf(other).has(name))
   return isOfAnother ? [] : [{ name, why: 'This chart type has no such control here.' }]
 }
 
@@ -85,6 +85,12 @@ function isChosen(chart: Chart<any>, { name, kind, options, freeForm }: Control,
 
 const controls: ReadonlyMap<string, readonly Control[]> = new Map(charts.map(({ id, sections }) => [id, sections.flatMap((section) => section.controls)]))
 const controlsOf = ({ id }: Chart<any>): readonly Control[] => controls.get(id) ?? []
+
+/** Everything a type reads of its form, whether its panel shows it or not. */
+const names: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  charts.map((chart) => [chart.id, new Set([...controlsOf(chart).map(({ name }) => name), ...Object.keys((chart.form as { shape?: object }).shape ?? {})])]),
+)
+const namesOf = ({ id }: Chart<any>): ReadonlySet<string> => names.get(id) ?? new Set()
 
 /** What asks for nothing. */
 function isEmpty(value: unknown): boolean {

@@ -8,7 +8,7 @@ export interface Change {
 }
 
 type Form = Readonly<Record<string, unknown>>
-type Judge = (value: unknown, form: Form) => readonly string[]
+type Judge = (value: unknown) => readonly string[]
 
 const isRecord = (value: unknown): value is Form => typeof value === 'object' && value !== null && !Array.isArray(value)
 const recordsIn = (value: unknown): readonly Form[] => (Array.isArray(value) ? value.filter(isRecord) : [])
@@ -44,8 +44,6 @@ const judges: Readonly<Record<string, Judge>> = {
   forecastSeasonalityYearly: () => [],
   forecastSeasonalityWeekly: () => [],
   forecastSeasonalityDaily: () => [],
-  // Colours of labels are taken by every type that draws labels, and mean nothing to the others.
-  label_colors: () => [],
 }
 
 const columnSettings: ReadonlySet<string> = new Set(
@@ -64,7 +62,7 @@ function judgeRule(rule: Form): readonly string[] {
 }
 
 /** What is not honoured inside a value; undefined for a name whose values have no inside. */
-export function judgeParts(name: string, value: unknown, form: Form): readonly Change[] | undefined {
+export function judgeParts(name: string, value: unknown): readonly Change[] | undefined {
   const judge = Object.hasOwn(judges, name) ? judges[name] : undefined
-  return judge?.(value, form).map((why) => ({ name, why }))
+  return judge?.(value).map((why) => ({ name, why }))
 }

@@ -127,3 +127,9 @@ const positionOf = (charts: readonly number[]) => ({
     ]),
   ),
 })
+
+/** Ids of layers and charts in forms are others on every server, and texts of JSON are printed anew. */
+export const withoutLayerIds = (bundle: unknown): unknown =>
+  JSON.parse(JSON.stringify(bundle).replace(/(\\?"value\\?": ?)\d+/g, '$10'), (key, value: unknown) =>
+    key === 'query_context' && typeof value === 'string' ? (JSON.parse(value) as unknown) : value,
+  )

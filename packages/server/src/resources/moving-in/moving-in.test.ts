@@ -30,8 +30,8 @@ async function move(changes: Parameters<typeof movingBundle>[0] = {}, fields: Re
   expect([started.status, started.body.result?.status], started.text).toEqual([202, 'running'])
   return endOf(started.body.id)
 }
-/** Moves are written down, also those that only look; calls are logged. */
-const dump = () => dumpStore(server.deps.db, ['moves', 'logs', 'sessions'])
+/** Moves are written down, also those that only look; calls are logged, and a server gives signs of life. */
+const dump = () => dumpStore(server.deps.db, ['moves', 'logs', 'sessions', 'runners'])
 
 /** A server that takes every connection and never says a word. */
 async function openSilence() {
