@@ -7,10 +7,16 @@ const importForm = z.looseObject({
   /** The name of the file where everything is taken in at once. */
   bundle: z.unknown().optional(),
   overwrite: z.string().optional(),
+  /** Of a dashboard's bundle: what it needs is replaced too. */
+  overwrite_all: z.string().optional(),
+  /** What is not in the bundle may be here already. */
+  sparse: z.string().optional(),
   passwords: z.string().optional(),
   ssh_tunnel_passwords: z.string().optional(),
   ssh_tunnel_private_keys: z.string().optional(),
   ssh_tunnel_private_key_passwords: z.string().optional(),
+  /** `{"databases/Name.yaml": {"$.credentials.key": "secret"}}` for the masks in `masked_encrypted_extra`. */
+  encrypted_extra_secrets: z.string().optional(),
 })
 export type ImportForm = z.infer<typeof importForm>
 

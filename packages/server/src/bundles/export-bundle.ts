@@ -16,8 +16,8 @@ import { makeFileSet, printBundle, type FileSet, type PrintedBundle } from './pr
 /** Objects by id with what they need; one that the caller does not see spoils the whole. */
 export async function exportObjects(deps: Deps, caller: Caller, kind: ObjectKind, ids: readonly number[]): Promise<PrintedBundle> {
   const wanted = [...new Set(ids)]
-  const seen = wanted.length > 0 && wanted.every(isId) ? await visible(deps, caller, kind, wanted) : []
-  if (seen.length === 0 || seen.length < wanted.length) throw new Refusal(404, 'Not found')
+  const seen = wanted.every(isId) ? await visible(deps, caller, kind, wanted) : []
+  if (seen.length < wanted.length) throw new Refusal(404, 'Not found')
   return print(deps, caller, kind, { [kind]: seen })
 }
 

@@ -33,8 +33,11 @@ export type DatabasePlan = Plan<DatabaseContent> & {
 }
 export type DatasetPlan = Plan<DatasetContent> & { readonly before: LoadedDataset | null }
 export type ChartPlan = Plan<ChartContent> & { readonly uuid: string }
-export type DashboardPlan = Plan<DashboardContent> & { readonly uuid: string }
-export type QueryPlan = Plan<QueryContent>
+export type DashboardPlan = Plan<DashboardContent> & { readonly uuid: string; readonly here: Here }
+export type QueryPlan = Plan<QueryContent> & { readonly here: Here }
+
+/** Ids by uuid of what a bundle names and does not hold, and what is here already. */
+export type Here = ReadonlyMap<string, number>
 
 /** An import while it is planned; nothing is written before the whole bundle was found good. */
 export interface Planning {
@@ -67,7 +70,7 @@ export function fateOf(
   const title = noun[0]!.toUpperCase() + noun.slice(1)
   const mayWrite = mayDo(caller, 'can_write', view)
   if (!known) return mayWrite ? 'make' : { fault: `${title} doesn't exist and user doesn't have permission to create ${things}` }
-  if ((kind !== object && kind !== 'assets') || !mayWrite) return 'keep'
+  if ((kind !== object && kind !== 'assets' && !order.overwritesAll) || !mayWrite) return 'keep'
   if (!order.overwrite) return { fault: `${title} already exists and \`overwrite=true\` was not passed` }
   return known.mayReplace ? 'replace' : { fault: `A ${noun} already exists and user doesn't have permissions to overwrite it` }
 }

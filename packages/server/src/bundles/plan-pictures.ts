@@ -5,7 +5,8 @@ import { chartsWithReadableData } from '../rest/visible-data.ts'
 import type { Document } from './documents.ts'
 import { chartContent, dashboardContent, queryContent, readContent } from './file-schema.ts'
 import { fateOf, noteMissing, type Planning } from './import-plan.ts'
-import { chartUuidsIn } from './remap-ids.ts'
+import { findHere } from './find-here.ts'
+import { chartUuidsIn, datasetUuidsIn } from './remap-ids.ts'
 
 /** The chart a file speaks of. Nobody makes or changes a chart over data he may not read. */
 export async function planChart(planning: Planning, path: string, file: Document): Promise<void> {
@@ -44,7 +45,8 @@ export async function planDashboard(planning: Planning, path: string, file: Docu
   if (fate === 'replace' && rows.length > 1) return void (faults[path] = { slug: ['Must be unique'] })
   const closed = fate === 'keep' ? null : await closedChart(planning, content.position ?? {}, known?.id ?? 0)
   if (closed !== null) return void (faults[closed] = "A chart already exists and user doesn't have permission to show its data")
-  dashboards.set(content.uuid, { path, content, fate, id: known?.id ?? null, uuid: known?.uuid ?? content.uuid })
+  const here = await findHere(planning, { charts: chartUuidsIn(content.position ?? {}), datasets: datasetUuidsIn(content.metadata ?? {}) })
+  dashboards.set(content.uuid, { path, content, fate, id: known?.id ?? null, uuid: known?.uuid ?? content.uuid, here })
 }
 
 /** A query is recognised by its uuid; another person's is never touched. */
@@ -57,9 +59,10 @@ export async function planQuery(planning: Planning, path: string, file: Document
   const fate = fateOf(planning, 'saved_query', known ? { mayReplace: known.user_id === caller.id } : null)
   if (typeof fate === 'object') return void (faults[path] = fate.fault)
   const home = content.database_uuid
-  if (home !== undefined && !databases.has(home))
+  const here = await findHere(planning, { databases: home === undefined ? [] : [home] })
+  if (home !== undefined && !databases.has(home) && !here.has(home))
     return noteMissing(planning, { path, uuid: content.uuid }, home, { database_uuid: ['The bundle has no such database.'] })
-  queries.set(content.uuid, { path, content, fate, id: known?.id ?? null })
+  queries.set(content.uuid, { path, content, fate, id: known?.id ?? null, here })
 }
 
 async function owns({ deps, caller }: Planning, object: 'chart' | 'dashboard', id: number): Promise<boolean> {

@@ -16,6 +16,15 @@ function placedCharts(position: Document): readonly Placed[] {
 
 export const chartUuidsIn = (position: Document): readonly string[] => [...new Set(placedCharts(position).map(({ uuid }) => uuid))]
 
+/** Of the datasets that filters ask for values. */
+export function datasetUuidsIn(metadata: Document): readonly string[] {
+  const filters = metadata['native_filter_configuration']
+  const targets = (Array.isArray(filters) ? filters : []).flatMap((filter) => (isDocument(filter) && Array.isArray(filter['targets']) ? filter['targets'] : []))
+  return [
+    ...new Set(targets.flatMap((target) => (isDocument(target) && typeof target['datasetUuid'] === 'string' ? [target['datasetUuid'].toLowerCase()] : []))),
+  ]
+}
+
 /** The layout with the ids that the charts have here. */
 export const remapPosition = (position: Document, idOfChart: (uuid: string) => number | undefined): Document =>
   Object.fromEntries(

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { followNewDatabase, followRenamedDatabase } from '../data-permissions/follow-database.ts'
 import { followMovedDataset, followNewDataset } from '../data-permissions/follow-dataset.ts'
+import { secretMask } from '../databases/connection-uri.ts'
 import { defaultExtra } from '../databases/database-facts.ts'
 import { unmaskExtra } from '../databases/masked-extra.ts'
 import type { Db } from '../db/store.ts'
 import { changedNow, createdNow } from '../rest/audit.ts'
 import { keepReplaced } from '../rest/guarded-save.ts'
 import { keepTunnel } from '../tunnels/stored-tunnel.ts'
-import { printDocument, storedOf, type Document } from './documents.ts'
+import { isDocument, printDocument, readDocument, storedOf, type Document } from './documents.ts'
 import type { DatabaseContent, DatasetContent } from './file-schema.ts'
 import type { DatabasePlan, DatasetPlan, Planning } from './import-plan.ts'
 import { keepKeys, unknownKeys } from './kept-keys.ts'
@@ -19,7 +20,7 @@ const databaseKeys = new Set(
 )
 
 /** Makes or replaces a database; a name that another one has already is that one's. */
-export async function writeDatabase(tx: Db, { deps, caller }: Planning, plan: DatabasePlan): Promise<void> {
+export async function writeDatabase(tx: Db, { deps, caller, order }: Planning, plan: DatabasePlan): Promise<void> {
   const { content, before } = plan
   const values = {
     database_name: content.database_name,
@@ -34,7 +35,7 @@ export async function writeDatabase(tx: Db, { deps, caller }: Planning, plan: Da
     allow_dml: content.allow_dml ?? false,
     impersonate_user: content.impersonate_user ?? false,
     extra: extraOf(content),
-    ...encryptedExtraOf(content, (text) => deps.secrets.encrypt(text)),
+    ...encryptedExtraOf(content, order.extraSecrets?.[plan.path] ?? {}, (text) => deps.secrets.encrypt(text)),
     is_managed_externally: content.is_managed_externally ?? false,
     external_url: content.external_url ?? null,
   }
@@ -65,10 +66,26 @@ function extraOf({ extra }: DatabaseContent): string {
   return printDocument(old === undefined ? rest : { schemas_allowed_for_file_upload: old, ...rest })
 }
 
-/** What a bundle says in the open; a mask stands for something that stayed where the bundle was made. */
-function encryptedExtraOf(content: DatabaseContent, encrypt: (text: string) => string): { readonly encrypted_extra?: string } {
-  const text = unmaskExtra(storedOf(content.encrypted_extra ?? content.masked_encrypted_extra), null)
+/** What a bundle says in the open; a mask stands for something that stayed where the bundle was made, unless it was sent along. */
+function encryptedExtraOf(
+  content: DatabaseContent,
+  secrets: Readonly<Record<string, string>>,
+  encrypt: (text: string) => string,
+): { readonly encrypted_extra?: string } {
+  const sent = content.encrypted_extra ?? content.masked_encrypted_extra
+  const known: unknown = typeof sent === 'string' ? readDocument(sent) : sent
+  const text = unmaskExtra(
+    storedOf(Object.entries(secrets).reduce<unknown>((all, [place, secret]) => putSecret(all, place.split('.').slice(1), secret), known)),
+    null,
+  )
   return text === null ? {} : { encrypted_extra: encrypt(text) }
+}
+
+/** Only in the place of a mask: nothing else of a bundle is changed from outside. */
+function putSecret(value: unknown, path: readonly string[], secret: string): unknown {
+  const [key, ...rest] = path
+  if (key === undefined) return value === secretMask ? secret : value
+  return isDocument(value) && Object.hasOwn(value, key) ? { ...value, [key]: putSecret(value[key], rest, secret) } : value
 }
 
 const datasetKeys = new Set(

@@ -79,8 +79,8 @@ const dashboardKeys = new Set('dashboard_title description css slug certified_by
 export async function writeDashboard(tx: Db, { deps, caller, charts, datasets }: Planning, plan: DashboardPlan): Promise<void> {
   const { content } = plan
   const position = content.position ?? {}
-  const idOfChart = (uuid: string) => charts.get(uuid)?.id ?? undefined
-  const idOfDataset = (uuid: string) => datasets.get(uuid)?.id ?? undefined
+  const idOfChart = (uuid: string) => charts.get(uuid)?.id ?? plan.here.get(uuid)
+  const idOfDataset = (uuid: string) => datasets.get(uuid)?.id ?? plan.here.get(uuid)
   const values = {
     dashboard_title: content.dashboard_title,
     slug: content.slug || null,
@@ -135,7 +135,7 @@ export async function writeQuery(tx: Db, { deps, caller, databases }: Planning, 
     schema: content.schema ?? null,
     description: content.description ?? null,
     sql: content.sql,
-    db_id: content.database_uuid === undefined ? null : (databases.get(content.database_uuid)?.id ?? null),
+    db_id: content.database_uuid === undefined ? null : (databases.get(content.database_uuid)?.id ?? plan.here.get(content.database_uuid) ?? null),
   }
   if (plan.id === null) {
     const made = await tx
