@@ -19,7 +19,7 @@ import { printErrors, printReport } from './print-report.ts'
 import { readSecretsFile } from './secrets-file.ts'
 import { readPassword, withDeps } from './with-deps.ts'
 
-export const importHelp = `  sightline import FILE.zip  take in a bundle, and say how faithfully it came (not while the server runs)
+export const importHelp = `  sightline import FILE.zip take in a bundle, and say how faithfully it came (not while the server runs)
   sightline import --from http://HOST --username NAME --password-stdin
                             bring everything from a running server
       --provider db|ldap      how the account signs in there (db)
