@@ -12,6 +12,7 @@ import { planDatabase } from './plan-database.ts'
 import { planDataset } from './plan-dataset.ts'
 import { planChart, planDashboard, planQuery } from './plan-pictures.ts'
 import { importRefusal, readBundle, type Bundle } from './read-bundle.ts'
+import { readOldJson } from './read-old-json.ts'
 import { writeDatabase, writeDataset } from './write-data.ts'
 import { writeChart, writeDashboard, writeQuery } from './write-pictures.ts'
 
@@ -25,7 +26,8 @@ export async function importBundle(deps: Deps, caller: Caller, kind: BundleKind,
 /** Reads and checks every file of a bundle and gives it its fate; what is wrong is told for all files at once. Nothing is written. */
 export async function planBundle(deps: Deps, caller: Caller, kind: BundleKind, order: ImportOrder, signal: AbortSignal): Promise<Planning> {
   const types = order.isMove ? Object.values(bundleKinds).map(({ type }) => type) : [bundleKinds[kind].type]
-  const bundle = await readBundle(order.archive, kind, types)
+  const old = kind === 'dashboard' ? await readOldJson(deps.db, order.archive) : null
+  const bundle = old ?? (await readBundle(order.archive, kind, types))
   const planning: Planning = {
     deps,
     caller,
