@@ -108,6 +108,9 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 function shown(value: unknown): string {
-  const text = typeof value === 'string' ? `"${value}"` : (JSON.stringify(value) ?? 'nothing')
+  const text =
+    typeof value === 'string'
+      ? `"${value}"`
+      : (JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? Number(inner) : inner)) ?? 'nothing')
   return text.length > 80 ? `${text.slice(0, 79)}…` : text
 }

@@ -5,7 +5,7 @@ import type { Db } from '../db/store.ts'
 import type { Deps } from '../deps.ts'
 import { orDuplicate } from '../rest/duplicates.ts'
 import { bundleKinds, everyKind, objectKinds, type BundleKind, type ObjectKind } from './bundle-kinds.ts'
-import type { Document } from './documents.ts'
+import { printDocument, type Document } from './documents.ts'
 import type { ImportOrder } from './import-form.ts'
 import type { Plan, Planning } from './import-plan.ts'
 import { planDatabase } from './plan-database.ts'
@@ -72,7 +72,7 @@ const planners: Readonly<Record<ObjectKind, (planning: Planning, path: string, f
 /** What no two files of a bundle may share, besides the uuid: the name, place or address by which the object is known. */
 const namesOf: Readonly<Record<ObjectKind, (file: Document) => unknown>> = {
   database: (file) => file['database_name'],
-  dataset: (file) => `${String(file['database_uuid']).toLowerCase()} ${JSON.stringify([file['schema'] || null, file['table_name']])}`,
+  dataset: (file) => `${String(file['database_uuid']).toLowerCase()} ${printDocument([file['schema'] || null, file['table_name']])}`,
   chart: () => undefined,
   dashboard: (file) => file['slug'] || undefined,
   saved_query: () => undefined,

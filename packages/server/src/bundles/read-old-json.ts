@@ -1,6 +1,6 @@
 import type { Db } from '../db/store.ts'
 import { uuidOfName } from '../uuid-of-name.ts'
-import { isDocument, parseJson, readDocument, type Document } from './documents.ts'
+import { isDocument, parseJson, printDocument, readDocument, type Document } from './documents.ts'
 import type { Bundle } from './read-bundle.ts'
 
 // Before there were bundles, dashboards left as one JSON file: rows as they were stored, each under the name of its class. Such a file becomes the bundle
@@ -51,7 +51,7 @@ const documentIn = (row: Document, key: string): Document => readDocument(textIn
 /** Rows of that time have a uuid or none; one that has none is known by where it was. */
 const uuidOf = (row: Document, name: string): string =>
   /^[0-9a-f-]{36}$/i.test(textIn(row, 'uuid') ?? '') ? String(row['uuid']) : uuidOfName(`old file: ${name}`)
-const placeOf = (database: unknown, schema: unknown, table: unknown): string => JSON.stringify([database ?? null, schema || null, table ?? null])
+const placeOf = (database: unknown, schema: unknown, table: unknown): string => printDocument([database ?? null, schema || null, table ?? null])
 
 const version = '1.0.0'
 const columnKeys = 'column_name verbose_name is_dttm is_active type groupby filterable expression description python_date_format'

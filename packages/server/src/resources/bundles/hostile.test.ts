@@ -105,7 +105,7 @@ test('all or nothing: a store that fails half-way is as it was', async () => {
 })
 
 test('T4 files whose keys have names and values of every kind never break the server', async () => {
-  const values = ['null', '[]', '{}', '7.5', '-1e400', 'true', '"\\0"', '"x"', '.nan', '2024-01-01']
+  const values = ['null', '[]', '{}', '7.5', '12345678901234567890', '-1e400', 'true', '"\\0"', '"x"', '.nan', '2024-01-01']
   const keys = ['database_name', 'sqlalchemy_uri', 'uuid', 'extra', 'ssh_tunnel', 'cache_timeout', 'version', '__proto__', 'constructor', 'encrypted_extra']
   let number = 100
   for (const key of keys)
@@ -114,7 +114,14 @@ test('T4 files whose keys have names and values of every kind never break the se
       const [status, body] = await refusal({ 'databases/a.yaml': text })
       expect(status, `${key}: ${value} ${JSON.stringify(body)}`).toBeLessThan(500)
     }
-  await wipe()
+  for (const key of ['table_name', 'schema', 'sql', 'offset', 'columns', 'metrics', 'database_uuid', 'params', 'extra'])
+    for (const value of values) {
+      const set = { table_name: 't', uuid: uuid(++number), version: '"1.0.0"', database_uuid: uuid(1), [key]: value }
+      const text = Object.entries(set).map(([name, one]) => `${name}: ${one}\n`)
+      const [status, body] = await refusal({ 'databases/a.yaml': database(1), 'datasets/a/t.yaml': text.join('') })
+      expect(status, `${key}: ${value} ${JSON.stringify(body)}`).toBeLessThan(500)
+      await wipe()
+    }
 })
 
 test('T3 archives that are not what they say come back with a reason', async () => {
