@@ -324,7 +324,8 @@ test('a visitor stays longer than a token: the SDK fetches the next one; where i
 })
 
 test('somebody who is signed in here is a visitor there: the frame is asked for as the guest', async ({ page, server, api }) => {
-  const site = await startHostSite(server.address, { uuid: '' })
+  // On the same host the browser would send its cookies into the frame.
+  const site = await startHostSite(server.address, { uuid: '' }, '127.0.0.1')
   try {
     const board = await makeBoard(api, 'Signed in')
     site.grant = { uuid: await allow(api, board.id, site.address), rls: [{ dataset: board.dataset, clause: "place = 'north'" }] }

@@ -55,7 +55,8 @@ async function fetchGuestToken(server: string, { uuid, rls = [] }: Grant): Promi
   return ((await reply.json()) as { token: string }).token
 }
 
-export async function startHostSite(server: string, grant: Grant): Promise<HostSite> {
+/** Under `localhost` it is another site for the browser, not only another origin: our server, at 127.0.0.1, is a third party in its frames. */
+export async function startHostSite(server: string, grant: Grant, host: 'localhost' | '127.0.0.1' = 'localhost'): Promise<HostSite> {
   const tokens: string[] = []
   const site = { tokens, isBroken: false, grant }
   const app = createServer((request, reply) => {
@@ -77,5 +78,5 @@ export async function startHostSite(server: string, grant: Grant): Promise<HostS
       app.closeAllConnections()
       app.close(() => resolve())
     })
-  return Object.assign(site, { address: `http://127.0.0.1:${(app.address() as AddressInfo).port}`, close })
+  return Object.assign(site, { address: `http://${host}:${(app.address() as AddressInfo).port}`, close })
 }

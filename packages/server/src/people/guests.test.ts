@@ -196,8 +196,11 @@ test('T14 EXP-6.07 a form may carry the token as a field, where guests may call 
   // Whoever is signed in stays who they are.
   const alpha = await server.as('alpha')
   expect((await alpha('POST', '/superset/log/', new URLSearchParams({ guest_token: token }))).status).toBe(200)
-  const written = await server.deps.db.selectFrom('logs').select('json').where('action', '=', 'log').execute()
-  expect(JSON.stringify(written)).not.toContain(token)
+  await server.anonymous()('POST', `/superset/log/?explode=events&dashboard_id=${other.id}`, new URLSearchParams({ events, guest_token: token }))
+  const written = () => server.deps.db.selectFrom('logs').select(['json', 'dashboard_id']).where('action', '=', 'log').execute()
+  await expect.poll(async () => (await written()).length).toBe(3)
+  expect(JSON.stringify(await written())).not.toContain(token)
+  expect((await written()).map(({ dashboard_id }) => dashboard_id).toSorted()).toEqual([board.id, null, null])
 })
 
 test('T14 a token beside a session or a bearer token: the session first, then the guest', async () => {
@@ -242,6 +245,10 @@ test('T14 a token ends with its time, with its dashboard, and counts only with i
   await admin('DELETE', `/api/v1/dashboard/${board.id}/embedded`)
   expect(await works(last)).toBe(404)
   expect((await ask(saved, {}, last)).status).toBe(403)
+  // Embedded anew it is another one: tokens of before are not good again.
+  await admin('POST', `/api/v1/dashboard/${board.id}/embedded`, { allowed_domains: [] })
+  expect(await works(last)).toBe(404)
+  await admin('DELETE', `/api/v1/dashboard/${board.id}/embedded`)
 })
 
 test('T14 tokens are granted by administrators, for what is embedded', async () => {

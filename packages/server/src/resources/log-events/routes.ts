@@ -1,8 +1,10 @@
 import { logEndpoints } from '@sightline/contract'
+import type { Caller } from '@sightline/core'
 import { Refusal } from '../../http/problem.ts'
 import { route, type Route } from '../../http/route.ts'
 
 const mostEvents = 2_000
+const isOpenTo = ({ guest }: Caller, dashboardId: number | null): boolean => !guest || (dashboardId !== null && guest.dashboardIds.includes(dashboardId))
 const numberOf = (text: string | undefined): number | null => (text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null)
 
 /** `explode=events` makes one row of every element; all of them are called `log`. */
@@ -11,7 +13,8 @@ export const routes: readonly Route[] = [
     const common = {
       action: 'log',
       userId: caller.id,
-      dashboardId: numberOf(query.dashboard_id),
+      // A guest tells about the dashboards of its token, not about others.
+      dashboardId: isOpenTo(caller, numberOf(query.dashboard_id)) ? numberOf(query.dashboard_id) : null,
       chartId: numberOf(query.slice_id),
       durationMs: 0,
       referrer: request.headers.referer,

@@ -1,4 +1,4 @@
-import { chartIdsIn, titleOf, type Layout } from '@sightline/core'
+import { chartIdsIn, titleOf } from '@sightline/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -7,15 +7,15 @@ import { logEvent } from '../../api/log-event.ts'
 import { normaliseError } from '../../api/normalise-error.ts'
 import { BoardProvider, type BoardContextValue } from '../../board/board-context.ts'
 import { nameOfBlock } from '../../board/name-of-block.ts'
-import type { BoardChart, Dashboard } from '../../board/queries.ts'
-import { useTabs, type StartPlace } from '../../board/use-tabs.ts'
+import type { BoardChart } from '../../board/queries.ts'
+import type { LoadedBoard } from '../../board/use-loaded-board.ts'
+import { useTabs } from '../../board/use-tabs.ts'
 import { links } from '../../links.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import type { ChartDataset } from '../../viz/dataset-names.ts'
 import { t } from '../../words/words.ts'
 import { AddChartPanel } from './AddChartPanel.tsx'
 import { Board, type Dragged } from './Board.tsx'
@@ -31,19 +31,10 @@ import { useBoardEdits } from './use-board-edits.ts'
 import { useBoardKeys } from './use-board-keys.ts'
 import { useSave } from './use-save.ts'
 
-export interface LoadedDashboardProps {
-  readonly dashboard: Dashboard
-  readonly start: Layout
-  readonly charts: readonly BoardChart[]
-  readonly datasets: ReadonlyMap<string, ChartDataset> | undefined
-  /** Where the address begins. */
-  readonly place: StartPlace
-}
-
 const reserved = new Set(['edit', 'standalone'])
 
 /** A dashboard that is there: reading it, and changing it. */
-export const LoadedDashboard = ({ dashboard, start, charts, datasets, place }: LoadedDashboardProps) => {
+export const LoadedDashboard = ({ dashboard, layout: start, charts, datasets, place }: LoadedBoard) => {
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
   const client = useQueryClient()

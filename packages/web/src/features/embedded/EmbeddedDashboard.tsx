@@ -1,4 +1,4 @@
-import { chartIdsIn, placeMissingCharts, readLayout, titleOf, type Layout } from '@sightline/core'
+import { chartIdsIn, titleOf } from '@sightline/core'
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { logEvent } from '../../api/log-event.ts'
@@ -7,21 +7,18 @@ import { BoardProvider, type BoardContextValue } from '../../board/board-context
 import { BoardSkeleton } from '../../board/BoardSkeleton.tsx'
 import { BoardView } from '../../board/BoardView.tsx'
 import { nameOfBlock } from '../../board/name-of-block.ts'
-import { useBoardDatasets, useDashboard, usePermalink, type BoardChart, type Dashboard } from '../../board/queries.ts'
-import { readAnchor, useTabs, type StartPlace } from '../../board/use-tabs.ts'
+import { useLoadedBoard, type LoadedBoard } from '../../board/use-loaded-board.ts'
+import { useTabs } from '../../board/use-tabs.ts'
 import { CertifiedBadge } from '../../ui/Badge.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import type { ChartDataset } from '../../viz/dataset-names.ts'
 import { t } from '../../words/words.ts'
 import styles from './EmbeddedPage.module.css'
 import { useSession } from './session.ts'
 import type { UiConfig } from './ui-config.ts'
 import { useBoardAnswers } from './use-board-answers.ts'
-
-const noDatasets: ReadonlyMap<string, ChartDataset> = new Map()
 
 /** Why a guest does not see the dashboard, in words for whoever builds the page around it. */
 const sayFailure = ({ status, error }: ClientError): { readonly title: string; readonly text: string } => {
@@ -32,46 +29,21 @@ const sayFailure = ({ status, error }: ClientError): { readonly title: string; r
 
 /** The dashboard as its guest may see it: asked for with the token, drawn as everybody sees it, without what needs an account. */
 export const EmbeddedDashboard = ({ dashboardId, config }: { readonly dashboardId: number; readonly config: UiConfig }) => {
-  const board = useDashboard(String(dashboardId))
-  const datasets = useBoardDatasets(String(dashboardId))
-  const link = usePermalink(new URLSearchParams(location.search).get('permalink_key'))
-  const start = useMemo(
-    () => board.data && placeMissingCharts(readLayout(board.data.dashboard.position_json, board.data.dashboard.dashboard_title), board.data.charts),
-    [board.data],
-  )
-  const hasFailed = board.isError && !board.isFetching
+  const { loaded, error, isFetching, retry } = useLoadedBoard(String(dashboardId), new URLSearchParams(location.search), location.hash)
+  const hasFailed = error !== null && !isFetching
   useEffect(() => {
     if (hasFailed) useSession.setState({ board: 'failed' })
   }, [hasFailed])
   if (hasFailed)
     return (
       <div className={styles.notice}>
-        <ErrorBox {...sayFailure(normaliseError(board.error))} onRetry={() => void board.refetch()} />
+        <ErrorBox {...sayFailure(normaliseError(error))} onRetry={retry} />
       </div>
     )
-  if (!board.data || !start || link.isLoading) return <BoardSkeleton hasTitle={!config.hidesTitle} />
-  return (
-    <ShownDashboard
-      dashboard={board.data.dashboard}
-      charts={board.data.charts}
-      layout={start}
-      place={{ ...link.data, ...readAnchor(location.hash) }}
-      datasets={datasets.data ?? (datasets.isError ? noDatasets : undefined)}
-      config={config}
-    />
-  )
+  return loaded ? <ShownDashboard {...loaded} config={config} /> : <BoardSkeleton hasTitle={!config.hidesTitle} />
 }
 
-interface ShownDashboardProps {
-  readonly dashboard: Dashboard
-  readonly charts: readonly BoardChart[]
-  readonly layout: Layout
-  readonly place: StartPlace
-  readonly datasets: ReadonlyMap<string, ChartDataset> | undefined
-  readonly config: UiConfig
-}
-
-const ShownDashboard = ({ dashboard, charts, layout, place, datasets, config }: ShownDashboardProps) => {
+const ShownDashboard = ({ dashboard, charts, layout, place, datasets, config }: LoadedBoard & { readonly config: UiConfig }) => {
   const [refreshes, setRefreshes] = useState(0)
   const byId = useMemo(() => new Map(charts.map((chart) => [chart.id, chart])), [charts])
   const urlParams = useMemo(() => Object.fromEntries(new URLSearchParams(location.search)), [])
