@@ -102,10 +102,10 @@ describe('T4 a strange address, argument or document never breaks the server', (
     const admin = await server.as('admin')
     for (const { method, path } of withoutPages.filter((endpoint) => endpoint.tag === tag)) {
       const at = (value: string) => path.replace(/:\w+/g, value)
-      const calls: [string, string?][] = [
-        ...(path.includes(':') ? strangeIds.map((id): [string, string?] => [at(id), method === 'GET' || method === 'DELETE' ? undefined : '{}']) : []),
-        ...(method === 'GET' || method === 'DELETE' ? strangeQs.map((q): [string] => [`${at('999999')}?q=${q}`]) : []),
-        ...(method === 'POST' || method === 'PUT' ? documents.map((text): [string, string] => [at('999999'), text]) : []),
+      const calls: readonly (readonly [address: string, text: string | undefined])[] = [
+        ...(path.includes(':') ? strangeIds.map((id) => [at(id), method === 'GET' || method === 'DELETE' ? undefined : '{}'] as const) : []),
+        ...(method === 'GET' || method === 'DELETE' ? strangeQs.map((q) => [`${at('999999')}?q=${q}`, undefined] as const) : []),
+        ...(method === 'POST' || method === 'PUT' ? documents.map((text) => [at('999999'), text] as const) : []),
       ]
       for (const [address, text] of calls) {
         const reply = await admin(method as Method, address, text, text === undefined ? {} : { 'content-type': 'application/json' })
