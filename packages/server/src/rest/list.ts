@@ -70,7 +70,8 @@ function orderOf(resource: ResourceDescription, { deps }: Asked, query: ListQuer
   const isChosen = query.order_column !== undefined && query.order_column !== ''
   if (isChosen && !resource.order.includes(query.order_column as string)) throw new Refusal(400, `Invalid order by column: ${query.order_column}`)
   const name = isChosen ? (query.order_column as string) : resource.defaultOrder.column
-  const isDescending = (isChosen ? (query.order_direction ?? 'asc') : resource.defaultOrder.direction) === 'desc'
+  // Ascending is only what says so: a chosen column without a direction comes largest first.
+  const isDescending = (isChosen ? query.order_direction : resource.defaultOrder.direction) !== 'asc'
   const direction = isDescending ? sql`desc` : sql`asc`
   const id = sql`${sql.table(resource.table)}.${sql.id('id')}`
 

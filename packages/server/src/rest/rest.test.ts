@@ -86,6 +86,12 @@ test('EXP-7.18 a list has count, ids, rows and its own description', async () =>
   })
 })
 
+test('EXP-7.18 a chosen order without a direction has the largest first', async () => {
+  const names = await namesOf([], { order_direction: undefined })
+  expect(names).toEqual(await namesOf([], { order_direction: 'desc' }))
+  expect(names).not.toEqual(await namesOf([]))
+})
+
 test('EXP-7.18 every text operator, case left aside, wild cards taken as letters', async () => {
   const by = (opr: string, value: unknown) => namesOf([{ col: 'template_name', opr, value }])
   expect(await by('sw', 'ALPHA')).toEqual(['alpha 1', 'alpha 2'])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { auditColumns, changedBy, createdBy, integer, numbered, relatedUsers, text, toOne, withFilters } from '../../rest/parts.ts'
+import { auditColumns, changedBy, createdBy, integer, moment, numbered, relatedUsers, text, toOne, withFilters } from '../../rest/parts.ts'
 import { favoriteFilter } from '../../rest/favorites.ts'
 import { defineResource, type FormColumn } from '../../rest/resource.ts'
 import { customTag } from '../../rest/tagging.ts'
@@ -44,6 +44,8 @@ export const tags = defineResource({
     }),
     created_by: toOne,
     changed_by: toOne,
+    created_on: moment,
+    changed_on: moment,
   },
   related: { created_by: relatedUsers(), changed_by: relatedUsers() },
   permissions: ['can_read', 'can_write', 'can_bulk_create'],
