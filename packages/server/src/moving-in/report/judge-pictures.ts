@@ -1,12 +1,11 @@
-import { judgeForm } from '@sightline/charts'
-import type { FidelityReport } from '@sightline/contract'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { ChartPlan, DashboardPlan, Planning } from '../../bundles/import-plan.ts'
 import type { DataChecks } from './check-data.ts'
+import { judgeChart, type ChartJudgement } from './judge-chart.ts'
 import { judgeDashboard, type DashboardJudgement, type KnownThings } from './judge-dashboard.ts'
 
 export interface Judgements {
-  readonly charts: ReadonlyMap<ChartPlan, Pick<FidelityReport['charts'][number], 'state' | 'changes'>>
+  readonly charts: ReadonlyMap<ChartPlan, ChartJudgement>
   readonly dashboards: ReadonlyMap<DashboardPlan, DashboardJudgement>
 }
 
@@ -31,10 +30,7 @@ export async function judgePictures({ charts, dashboards, datasets, signal }: Pl
     return judged
   }
   return {
-    charts: await judge(charts.values(), ({ content: { viz_type, params } }) => {
-      const { state, changes } = judgeForm(viz_type, params ?? {})
-      return { state, changes: [...changes] }
-    }),
+    charts: await judge(charts.values(), ({ content }) => judgeChart(content, checks.datasets.get(content.dataset_uuid))),
     dashboards: await judge(dashboards.values(), ({ content }) => judgeDashboard(content, known)),
   }
 }
