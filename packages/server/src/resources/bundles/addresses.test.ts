@@ -133,7 +133,7 @@ test('T17 an address that its connector refuses is never opened, by whatever cal
     if (!isFile) expect(brought.notes.join(), address).toContain('cannot be used')
   }
   expect(knocks).toBe(0)
-})
+}, 180_000)
 
 test('T17 the calls above are the ones that open: with an address that is allowed the same ones knock', async () => {
   const brought = await bring(`postgresql://u:XXXXXXXXXX@127.0.0.1:${port}/x`, { passwords: 's3cret' })

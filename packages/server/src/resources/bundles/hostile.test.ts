@@ -68,7 +68,7 @@ test('T3 YAML that unfolds, nests without end or repeats itself is refused', asy
       { extra: { 'databases/a.yaml': 'Not a valid YAML file' } },
     ])
   await nothingCame()
-})
+}, 180_000)
 
 test('all or nothing: one wrong file, and nothing of the bundle is there', async () => {
   const [status, fault] = await refusal({
@@ -122,7 +122,7 @@ test('T4 files whose keys have names and values of every kind never break the se
       expect(status, `${key}: ${value} ${JSON.stringify(body)}`).toBeLessThan(500)
       await wipe()
     }
-})
+}, 180_000)
 
 test('T3 archives that are not what they say come back with a reason', async () => {
   const good = { name: 'root/databases/a.yaml', bytes: Buffer.from(database(1)) }
