@@ -59,8 +59,16 @@ try {
       ...(suite.needs?.includes('chromium') ? { CHROMIUM: found.chromium } : {}),
       ...(servicesOf(suite).includes('sshd') && found.sshd ? { SIGHTLINE_TEST_SSHD: found.sshd } : {}),
     }
-    for (const name of servicesOf(suite)) {
-      if (starters[name] && found[name]) env[variables[name]] = (await start(name)).address
+    try {
+      for (const name of servicesOf(suite)) {
+        if (starters[name] && found[name]) env[variables[name]] = (await start(name)).address
+      }
+    } catch (error) {
+      // What one suite needs must not take the others along.
+      console.error(error)
+      lines.push(`${suite.name}: not run, ${error.message}`)
+      total.failed += 1
+      continue
     }
     if (suite.store === 'postgres') env.SIGHTLINE_TEST_STORE = running.postgres.address
     const outcome = await runSuite(suite, env)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { optionalText, text, whole } from './fields.ts'
+import { flag, optionalText, text, whole } from './fields.ts'
 import { idParams, risonQuery } from './resource.ts'
 
 /** A run of the SQL editor, as every answer about it shows it. `id` is the client's own id; the number is `queryId`. */
@@ -48,18 +48,18 @@ export const executeBody = z.strictObject({
   database_id: whole(),
   sql: text(),
   client_id: optionalText(undefined, 11),
-  json: z.boolean().nullable().optional(),
-  runAsync: z.boolean().nullable().optional(),
+  json: flag().nullable().optional(),
+  runAsync: flag().nullable().optional(),
   schema: optionalText(),
   catalog: optionalText(),
   sql_editor_id: optionalText(undefined, 256),
   tab: optionalText(undefined, 256),
   tmp_table_name: optionalText(undefined, 256),
-  select_as_cta: z.boolean().nullable().optional(),
+  select_as_cta: flag().nullable().optional(),
   ctas_method: optionalText(undefined, 16),
   templateParams: optionalText(),
   queryLimit: whole().nullable().optional(),
-  expand_data: z.boolean().nullable().optional(),
+  expand_data: flag().nullable().optional(),
 })
 export type ExecuteBody = z.infer<typeof executeBody>
 
