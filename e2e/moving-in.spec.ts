@@ -208,8 +208,10 @@ test('everything comes over from a running server; a wrong password is told, and
     const reader = await openAs(browser, target.server.address, 'moved_alpha')
     await reader.page.goto('/tablemodelview/list/')
     await expect(rowOf(reader.page, 'moved_orders').getByRole('img', { name: /closed to all but administrators/ })).toBeVisible()
-    await rowOf(reader.page, 'moved_orders').getByRole('link', { name: 'moved_orders' }).click()
+    await reader.page.goto('/dashboard/list/')
+    await reader.page.getByRole('link', { name: 'Hollowbrook trading' }).click()
     await expect(reader.page.getByText(/This dataset is closed until an administrator opens it/).first()).toBeVisible()
+    await reader.page.screenshot({ path: test.info().outputPath('closed-charts.png') })
 
     await page.goto('/tablemodelview/list/')
     await rowOf(page, 'moved_orders').hover()
