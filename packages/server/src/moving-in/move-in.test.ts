@@ -35,9 +35,9 @@ function quiet() {
 
 test('a move that is stopped while it writes leaves nothing, however far it was', async () => {
   const before = await dump()
-  // After each number of statements, until one that is not stopped any more comes through.
+  // Later and later, until one comes through that is stopped no more.
   const endings = new Set<unknown>()
-  for (let turns = 1; ; turns += 7) {
+  for (let turns = 1; ; turns *= 4) {
     const stop = new AbortController()
     let left = turns
     const countDown = (): void => {

@@ -99,6 +99,8 @@ export async function mustFindMove(deps: MoveDeps, caller: Caller, id: number): 
   await failLost(deps)
   const row = await deps.db.selectFrom('moves').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row || !(isAdmin(caller) || row.user_id === caller.id)) throw new Refusal(404, 'Not found')
+  // The row says so a moment before the process has put everything away; whoever reads that it is over may begin the next one.
+  if (row.status !== 'running') await deps.moves.find(row.run)?.done
   return row
 }
 
