@@ -23,7 +23,14 @@ export async function setTags(db: Deps['db'], deps: Deps, caller: Caller, kind: 
 }
 
 /** Puts tags on an object; those it has already are left alone. */
-export async function markWith(db: Deps['db'], deps: Pick<Deps, 'now'>, caller: Caller, kind: number, objectId: number, tagIds: readonly number[]): Promise<void> {
+export async function markWith(
+  db: Deps['db'],
+  deps: Pick<Deps, 'now'>,
+  caller: Caller,
+  kind: number,
+  objectId: number,
+  tagIds: readonly number[],
+): Promise<void> {
   if (tagIds.length === 0) return
   const has = await db.selectFrom('tagged_objects').select('tag_id').where('object_type', '=', kind).where('object_id', '=', objectId).execute()
   const missing = tagIds.filter((id) => !has.some(({ tag_id }) => tag_id === id))

@@ -216,6 +216,14 @@ describe('a closed dataset gives rows to administrators alone', () => {
   const said = `This dataset is closed until an administrator opens it: ${why}`
   const close = (id: number, because: string | null = why) =>
     server.deps.db.updateTable('datasets').set({ closed_because: because }).where('id', '=', id).execute()
+  /** What a dataset reads, changed as another process would: with a new moment of change. */
+  let changes = 0
+  const point = (id: number, values: { readonly sql: string | null; readonly table_name?: string }) =>
+    server.deps.db
+      .updateTable('datasets')
+      .set({ ...values, changed_on: `2026-02-01T00:00:00.${String(changes++).padStart(6, '0')}` })
+      .where('id', '=', id)
+      .execute()
   const expectClosed = (reply: string | Reply) => {
     if (typeof reply === 'string') throw new Error('it was answered')
     expect([reply.status >= 400, JSON.stringify(reply.body ?? reply.text)]).toEqual([true, expect.stringContaining(said)])
@@ -228,7 +236,7 @@ describe('a closed dataset gives rows to administrators alone', () => {
     ownerId = (await server.deps.db.selectFrom('users').select('id').where('username', '=', 'keeper').executeTakeFirstOrThrow()).id
     twin = (await admin('POST', '/api/v1/dataset/', { database, table_name: 'twin', schema: 'main', sql: 'SELECT * FROM visits' })).body.id
     // A second dataset over the table itself, as an older store may hold one.
-    await server.deps.db.updateTable('datasets').set({ sql: null, table_name: 'VISITS' }).where('id', '=', twin).execute()
+    await point(twin, { sql: null, table_name: 'VISITS' })
     overView = (await admin('POST', '/api/v1/dataset/', { database, table_name: 'shown', schema: 'main', sql: 'SELECT place FROM visits' })).body.id
     for (const dataset_id of [visits, overSql, twin, overView])
       await server.deps.db.insertInto('dataset_owners').values({ dataset_id, user_id: ownerId }).execute()
@@ -252,15 +260,15 @@ describe('a closed dataset gives rows to administrators alone', () => {
       'SELECT (SELECT max(place) FROM visits)',
     ])
       expectClosed(await execute(owner, sql))
-    await server.deps.db.updateTable('datasets').set({ sql: 'SELECT place FROM visits' }).where('id', '=', overView).execute()
+    await point(overView, { sql: 'SELECT place FROM visits' })
     expectClosed(await ask(owner, { columns: ['place'] }, {}, overView))
   })
 
   test('views, which may show its rows, by whatever name they were opened', async () => {
     for (const sql of ['SELECT place FROM recent', 'SELECT * FROM (SELECT * FROM main.recent) AS r']) expectClosed(await execute(owner, sql))
-    await server.deps.db.updateTable('datasets').set({ sql: 'SELECT place FROM recent' }).where('id', '=', overView).execute()
+    await point(overView, { sql: 'SELECT place FROM recent' })
     expectClosed(await ask(owner, { columns: ['place'] }, {}, overView))
-    await server.deps.db.updateTable('datasets').set({ sql: null, table_name: 'recent' }).where('id', '=', overView).execute()
+    await point(overView, { sql: null, table_name: 'recent' })
     expectClosed(await ask(owner, { columns: ['place'] }, {}, overView))
     expect(placesIn(await ask(admin, { columns: ['place'] }, {}, overView))).toEqual(['north', 'south'])
     // Other tables are read as before.
@@ -340,6 +348,8 @@ describe('a closed dataset gives rows to administrators alone', () => {
   })
 
   test('a copy of a closed dataset over SQL is as closed', async () => {
+    // Its table is open: nothing else closes it.
+    await close(visits, null)
     await close(overSql)
     const copy = await owner('POST', '/api/v1/dataset/duplicate', { base_model_id: overSql, table_name: 'copied' })
     expect(copy.status).toBe(201)
@@ -348,6 +358,7 @@ describe('a closed dataset gives rows to administrators alone', () => {
     expectClosed(await execute(owner, `SELECT place FROM {{ dataset(${overSql}) }}`))
     expect((await owner('DELETE', `/api/v1/dataset/${overSql}`)).status).toBe(403)
     await close(overSql, null)
+    await close(visits)
   })
 
   test('an administrator opens it, once and for all, and the log tells', async () => {

@@ -1,11 +1,14 @@
 import type { FidelityReport } from '@sightline/contract'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { comparable } from '../../testing/bundles.ts'
 import { openFurnishedServer, shopTables, withoutLayerIds, type FurnishedServer } from '../../testing/furnished-server.ts'
 import { openOlderServer } from '../../testing/older-server.ts'
 import { changeSampleFile } from '../../testing/sample-database.ts'
 import { openTestApp, testPassword, type TestApp, type TestCall } from '../../testing/test-app.ts'
+
+// Whole servers are begun and moved here, on slow machines too.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 let source: FurnishedServer
 beforeAll(async () => {

@@ -125,5 +125,5 @@ const titles: Readonly<Record<ObjectKind, string>> = {
   saved_query: 'label',
 }
 
-export const nameOf = (kind: ObjectKind, row: Readonly<Record<string, unknown>>): string =>
+const nameOf = (kind: ObjectKind, row: Readonly<Record<string, unknown>>): string =>
   textOf(row[titles[kind]]) ?? `${objectKinds[kind].noun} ${String(row['id'] ?? '')}`.trim()
