@@ -28,7 +28,8 @@ export function readImportForm(form: ImportForm | undefined, field: 'formData' |
   if (!Buffer.isBuffer(file?.bytes)) throw new Refusal(400, 'Arguments are not correct')
   return {
     archive: file.bytes,
-    overwrite: form?.overwrite_all === 'true' || (field === 'bundle' ? form?.overwrite !== 'false' : form?.overwrite === 'true'),
+    // Everything at once replaces what is there, whatever the form says: clients send `overwrite=false` there without meaning anything by it.
+    overwrite: field === 'bundle' || form?.overwrite_all === 'true' || form?.overwrite === 'true',
     overwritesAll: form?.overwrite_all === 'true',
     isSparse: form?.sparse === 'true',
     passwords: readSecrets(form?.passwords),

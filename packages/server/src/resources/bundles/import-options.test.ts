@@ -69,10 +69,12 @@ test('a sparse bundle finds here what it leaves out, as far as the sender may sh
   expect(links).toEqual([])
 })
 
-test('everything at once replaces what is there, unless it is told not to', async () => {
+test('everything at once replaces what is there, also for clients that send overwrite=false along', async () => {
   const everything = await bundle('assets', whole)
-  const refused = await takeIn(admin, 'assets', everything, { overwrite: 'false' })
-  expect(refused.body.errors[0].extra['charts/C_7.yaml']).toBe('Chart already exists and `overwrite=true` was not passed')
+  await server.deps.db.updateTable('charts').set({ slice_name: 'changed meanwhile' }).where('uuid', '=', id(3)).execute()
+  expect((await takeIn(admin, 'assets', everything, { overwrite: 'false' })).body).toEqual({ message: 'OK' })
+  const { slice_name: name } = await server.deps.db.selectFrom('charts').select('slice_name').where('uuid', '=', id(3)).executeTakeFirstOrThrow()
+  expect(name).not.toBe('changed meanwhile')
   expect((await takeIn(admin, 'assets', everything)).status).toBe(200)
 })
 
