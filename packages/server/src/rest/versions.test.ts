@@ -32,9 +32,9 @@ const layout = (chart: number) => ({
 })
 
 test('T29 what saves replaced is listed, read and put back, and putting back keeps what it replaces', async () => {
-  await alpha('PUT', pathOf('dashboard'), { position_json: JSON.stringify(layout(ids['chart']!)), css: '.a {}' })
+  await alpha('PUT', pathOf('dashboard'), { json_metadata: JSON.stringify({ positions: layout(ids['chart']!) }), css: '.a {}' })
   const { etag } = (await alpha('GET', pathOf('dashboard'))).headers
-  await admin('PUT', pathOf('dashboard'), { dashboard_title: 'second', slug: 'two', css: '', position_json: '{}' })
+  await admin('PUT', pathOf('dashboard'), { dashboard_title: 'second', slug: 'two', css: '', json_metadata: JSON.stringify({ positions: {} }) })
   const [newest, oldest, ...others] = await versionsOf(alpha, 'dashboard')
   expect(others).toEqual([])
   expect([newest!.version, newest!.replaced_by.id, oldest!.replaced_by.id]).toEqual([

@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test('EXP-7.19 a dashboard is read by id or slug; what it shows follows its layout', async () => {
-  const id = await make(admin, { dashboard_title: 'Sales', slug: ' my sales! ', position_json: JSON.stringify(layout(openChart, 999999)) })
+  const id = await make(admin, { dashboard_title: 'Sales', slug: ' my sales! ', json_metadata: JSON.stringify({ positions: layout(openChart, 999999) }) })
   const byId = await admin('GET', `/api/v1/dashboard/${id}`)
   expect(byId.body.result).toMatchObject({
     id,
@@ -67,6 +67,15 @@ test('EXP-7.19 a dashboard is read by id or slug; what it shows follows its layo
   expect(charts.map((chart: { form_data: { slice_id: number } }) => chart.form_data.slice_id)).toEqual([openChart, secretChart])
   const datasets = (await admin('GET', '/api/v1/dashboard/my-sales/datasets')).body.result
   expect(datasets.map((dataset: { table_name: string }) => dataset.table_name)).toEqual(['orders', 'salaries'])
+  await admin('DELETE', `/api/v1/dashboard/${id}`)
+})
+
+test('a layout that is sent by itself says nothing about which charts are there', async () => {
+  const id = await make(admin, { dashboard_title: 'by itself', position_json: JSON.stringify(layout(openChart)) })
+  expect(await chartsOn(id)).toEqual([])
+  await admin('PUT', `/api/v1/dashboard/${id}`, { json_metadata: JSON.stringify({ positions: layout(openChart) }) })
+  await admin('PUT', `/api/v1/dashboard/${id}`, { position_json: JSON.stringify(layout()) })
+  expect(await chartsOn(id)).toEqual(['open chart'])
   await admin('DELETE', `/api/v1/dashboard/${id}`)
 })
 
@@ -98,10 +107,15 @@ test('EXP-7.20 EXP-7.21 a dashboard that cannot be saved says why', async () => 
 
 test('who sees a dashboard: owners, those with data of it once published, and its roles alone where it has some', async () => {
   const roleId = (await admin('GET', `/api/v1/dashboard/related/roles${q({ filter: 'orders' })}`)).body.result[0].value
-  const draft = await make(admin, { dashboard_title: 'a draft', position_json: JSON.stringify(layout(openChart)) })
-  const published = await make(admin, { dashboard_title: 'b published', published: true, position_json: JSON.stringify(layout(openChart)) })
-  await make(admin, { dashboard_title: 'c secret', published: true, position_json: JSON.stringify(layout(secretChart)) })
-  const given = await make(admin, { dashboard_title: 'd given', published: true, roles: [roleId], position_json: JSON.stringify(layout(secretChart)) })
+  const draft = await make(admin, { dashboard_title: 'a draft', json_metadata: JSON.stringify({ positions: layout(openChart) }) })
+  const published = await make(admin, { dashboard_title: 'b published', published: true, json_metadata: JSON.stringify({ positions: layout(openChart) }) })
+  await make(admin, { dashboard_title: 'c secret', published: true, json_metadata: JSON.stringify({ positions: layout(secretChart) }) })
+  const given = await make(admin, {
+    dashboard_title: 'd given',
+    published: true,
+    roles: [roleId],
+    json_metadata: JSON.stringify({ positions: layout(secretChart) }),
+  })
   expect(await titlesOf(admin)).toEqual(['a draft', 'b published', 'c secret', 'd given'])
   expect(await titlesOf(gamma)).toEqual([])
   expect(await titlesOf(reader)).toEqual(['b published', 'd given'])
@@ -110,20 +124,20 @@ test('who sees a dashboard: owners, those with data of it once published, and it
   expect((await reader('PUT', `/api/v1/dashboard/${published}`, { published: false })).body).toEqual({ message: 'Forbidden' })
   expect((await reader('PUT', `/api/v1/dashboard/${draft}`, { published: false })).status).toBe(404)
   expect((await reader('GET', `/api/v1/dashboard/${given}/datasets`)).body.result).toHaveLength(1) // opened by the role
-  await admin('PUT', `/api/v1/dashboard/${published}`, { position_json: JSON.stringify(layout(openChart, secretChart)) })
+  await admin('PUT', `/api/v1/dashboard/${published}`, { json_metadata: JSON.stringify({ positions: layout(openChart, secretChart) }) })
   const datasets = (await reader('GET', `/api/v1/dashboard/${published}/datasets`)).body.result
   expect(datasets.map((dataset: { table_name: string }) => dataset.table_name)).toEqual(['orders'])
 })
 
 test('nobody opens data to others by placing a chart of it that he cannot read', async () => {
-  const id = await make(reader, { dashboard_title: 'e mine', published: true, position_json: JSON.stringify(layout(openChart, secretChart)) })
+  const id = await make(reader, { dashboard_title: 'e mine', published: true, json_metadata: JSON.stringify({ positions: layout(openChart, secretChart) }) })
   expect(await chartsOn(id)).toEqual(['open chart'])
   await reader('PUT', `/api/v1/dashboard/${id}`, { json_metadata: JSON.stringify({ positions: layout(secretChart, openChart) }) })
   expect(await chartsOn(id)).toEqual(['open chart'])
   await admin('PUT', `/api/v1/chart/${secretChart}`, { dashboards: [id] })
   await reader('PUT', `/api/v1/dashboard/${id}`, { json_metadata: JSON.stringify({ positions: layout(secretChart, openChart) }) })
   expect(await chartsOn(id)).toEqual(['open chart', 'secret chart']) // put there by one who may
-  await reader('PUT', `/api/v1/dashboard/${id}`, { position_json: JSON.stringify(layout()) })
+  await reader('PUT', `/api/v1/dashboard/${id}`, { json_metadata: JSON.stringify({ positions: layout() }) })
   expect(await chartsOn(id)).toEqual([])
 })
 

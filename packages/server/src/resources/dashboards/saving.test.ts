@@ -113,7 +113,7 @@ test('DSH-7.03 publishing changes that alone, and only for owners', async () => 
 test('DSH-7.04 DSH-3.02 DSH-3.05 DSH-3.06 DSH-3.10 a whole save: the layout moves to its own place, charts follow it, nothing else is lost', async () => {
   const id = await make({
     dashboard_title: 'old',
-    position_json: JSON.stringify({ 'CHART-b': { type: 'CHART', id: 'CHART-b', meta: { chartId: charts[1] } } }),
+    json_metadata: JSON.stringify({ positions: { 'CHART-b': { type: 'CHART', id: 'CHART-b', meta: { chartId: charts[1] } } } }),
   })
   const sent = {
     certified_by: 'us',

@@ -13,7 +13,7 @@ import { collectRefusals } from '../../rest/refusals.ts'
 import { setTags } from '../../rest/tagging.ts'
 import { chartsWithReadableData } from '../../rest/visible-data.ts'
 import { dashboards } from './dashboards.ts'
-import { chartIdsIn, parseLayout, printLayout, saveMetadata, slugOf } from './metadata.ts'
+import { chartIdsIn, printLayout, saveMetadata, slugOf } from './metadata.ts'
 import { readDashboard } from './read.ts'
 
 const plain = ['dashboard_title', 'css', 'certified_by', 'certification_details', 'external_url'] as const
@@ -84,7 +84,7 @@ const echo = (body: DashboardPost | DashboardPut, slug: string | null | undefine
 
 interface Documents {
   readonly columns: { readonly json_metadata?: string | null; readonly position_json?: string | null }
-  /** The charts the layout shows; absent where no layout was sent. */
+  /** The charts the layout shows; absent where no `positions` were sent. */
   readonly charts?: readonly number[]
 }
 
@@ -97,10 +97,8 @@ async function documentsOf(db: Deps['db'], caller: Caller, body: DashboardPost |
     const charts = await chartsFor(db, caller, chartIdsIn(saved.positions), id)
     return { columns: { ...metadata, position_json: printLayout(saved.positions, charts) }, charts: [...charts.keys()] }
   }
-  if (body.position_json === undefined) return { columns: metadata }
-  const layout = parseLayout(body.position_json)
-  const charts = layout ? await chartsFor(db, caller, chartIdsIn(layout), id) : new Map<number, string>()
-  return { columns: { ...metadata, position_json: body.position_json }, charts: [...charts.keys()] }
+  // A layout that is sent by itself is kept as it is; which charts are on the dashboard follows from `positions` alone.
+  return { columns: body.position_json === undefined ? metadata : { ...metadata, position_json: body.position_json } }
 }
 
 /**
