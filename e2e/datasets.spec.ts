@@ -179,14 +179,14 @@ test('deleting says which charts and dashboards depend on it; several are told a
   const first = await makeDataset(api, 'doomed query', 'SELECT 1 AS one')
   await runInExamples(api, 'CREATE TABLE IF NOT EXISTS doomed_table (id INTEGER)')
   await makeDataset(api, 'doomed_table')
-  await makeTableChart(api, 'Chart of the doomed', first, { query_mode: 'raw', all_columns: ['one'] })
+  await makeTableChart(api, 'Chart of what goes', first, { query_mode: 'raw', all_columns: ['one'] })
 
   await page.goto('/tablemodelview/list/')
   await openRowMenu(page, 'doomed query')
   await page.getByRole('menuitem', { name: 'Delete…' }).click()
   const one = page.getByRole('dialog', { name: 'Delete Dataset?' })
   await expect(one).toContainText('doomed query is linked to 1 chart that appear on 0 dashboards.')
-  await expect(one.getByRole('region', { name: 'What depends on it' }).getByRole('link', { name: 'Chart of the doomed' })).toBeVisible()
+  await expect(one.getByRole('region', { name: 'What depends on it' }).getByRole('link', { name: 'Chart of what goes' })).toBeVisible()
   expect.soft(await findFaults(page), 'delete').toEqual([])
   await one.getByRole('button', { name: 'Cancel' }).click()
 
