@@ -27,15 +27,17 @@ export async function planDatabase(planning: Planning, path: string, file: Docum
   const asItIs = { ...kept, fate: 'keep', uri: '', password: null, keepsPassword: true, tunnel: null, needs: [], whyUnusable: null } as const
   if (fate === 'keep') return void databases.set(content.uuid, asItIs)
 
-  const uri = splitUri(content.sqlalchemy_uri)
+  const isMove = planning.order.isMove ?? false
+  // A move is not held up by one address that nobody can read; as it may hide a secret in its own way, the text itself does not come over.
+  const text = isMove && !splitUri(content.sqlalchemy_uri) ? unknownAddress : content.sqlalchemy_uri
+  const uri = splitUri(text)
   if (!uri) return void (faults[path] = { sqlalchemy_uri: ['The address of the database cannot be read.'] })
   const given = planning.order.passwords[path] ?? (inFile === secretMask ? null : inFile) ?? null
-  const address = addressOf(content.sqlalchemy_uri, uri)
+  const address = addressOf(text, uri)
   const tunnel = await readBundledTunnel(planning, path, content, before, uri)
   const keepsPassword = given === null && uri.password === secretMask && before !== null && before.uri === address && tunnel.isSameWay
   const isAsked = uri.password === secretMask && given === null && !keepsPassword
   const needs = [...(isAsked ? ['Must provide a password for the database'] : []), ...tunnel.needs]
-  const isMove = planning.order.isMove ?? false
   if (needs.length > 0 && !isMove) return void (faults[path] = { _schema: needs })
   if (tunnel.fault !== null) return void (faults[path] = { ssh_tunnel: [tunnel.fault] })
 
@@ -74,11 +76,14 @@ async function isVisible({ deps, caller }: Planning, id: number): Promise<boolea
   return rows.length > 0
 }
 
+const unknownAddress = 'unknown://'
+
 /** As it is stored: the text of the bundle wherever it holds no secret, because other programs know it in that form. */
 const addressOf = (text: string, uri: ConnectionUri): string => (uri.password === null || uri.password === secretMask ? text.trim() : maskUri(uri).uri)
 
 /** T17: an address is opened by its connector or not at all; one that nobody would open is told, and waits to be pointed elsewhere. */
 function reasonNotToOpen(uri: ConnectionUri, password: string | null): string | null {
+  if (uri.engine === 'unknown') return 'its address cannot be read.'
   if (!connectorOfEngine(uri.engine)) return `there is no connector for "${uri.engine}".`
   const opened = openUri(unmaskUri(uri, password ?? 'x'))
   return opened.ok ? null : opened.problem.message

@@ -132,6 +132,13 @@ describe('a move of a bundle', () => {
     expect(report.not_brought[0]).toMatchObject({ kind: 'database', name: 'strange' })
   })
 
+  test('a database whose address nobody can read comes over without it', async () => {
+    const garbled = { ...movingFiles['databases/shop.yaml'], database_name: 'garbled', uuid: crypto.randomUUID(), sqlalchemy_uri: 'host with secret-9' }
+    const { report } = (await move({ 'databases/garbled.yaml': garbled })) as { report: FidelityReport }
+    expect(report.databases.find(({ name }) => name === 'garbled')?.why).toContain('its address cannot be read')
+    expect(JSON.stringify(await dump())).not.toContain('secret-9')
+  })
+
   test('a bundle of any kind is taken, and one that is wrong fails with the words of the import call', async () => {
     const board = { ...movingFiles['metadata.yaml'], type: 'Dashboard' }
     expect((await move({ 'metadata.yaml': board })).status).toBe('done')
