@@ -1,4 +1,4 @@
-import { fail, forbiddenNames, kindOfStatement, longestSql, ok, placeOfMistake, splitStatements, type Caller, type Result } from '@sightline/core'
+import { fail, forbiddenNames, kindOfStatement, longestSql, ok, placeOfMistake, splitStatements, strangeVerb, type Caller, type Result } from '@sightline/core'
 import type { Deps } from '../deps.ts'
 import { mayRun } from './may-run.ts'
 import { contextOf, findDatabase, openPlace } from './open-place.ts'
@@ -50,6 +50,13 @@ export async function validateSql(deps: Deps, caller: Caller, id: number, input:
     const line_number = text.slice(0, statement.start).split('\n').length
     const forbidden = forbiddenNames(statement)
     if (forbidden.length > 0) found.push({ line_number, start_column: null, end_column: null, message: `Not allowed: ${forbidden.join(', ')}` })
+    const strange = strangeVerb(statement)
+    if (strange) {
+      const before = text.slice(0, statement.start + strange.start)
+      const start_column = before.length - before.lastIndexOf('\n')
+      const message = `No statement begins with "${strange.text}".`
+      found.push({ line_number: before.split('\n').length, start_column, end_column: start_column + strange.text.length, message })
+    }
     if (forbidden.length > 0 || !kindOfStatement(statement).isQuery) continue
     const limit = AbortSignal.any([signal, AbortSignal.timeout(deps.config.costEstimateTimeoutSeconds * 1000)])
     const described = await driver.value.describe({ sql: statement.text, params: [] }, { signal: limit, schema: input.schema ?? undefined, readOnly: true })
