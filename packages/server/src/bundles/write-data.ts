@@ -56,7 +56,10 @@ export async function writeDatabase(tx: Db, { deps, caller, order }: Planning, p
     await followNewDatabase(tx, { id: made.id, database_name: content.database_name }, [])
   }
   if (plan.tunnel) await keepTunnel(tx, deps, caller, plan.id!, plan.tunnel)
-  await keepKeys(tx, deps, caller, 'database', before?.uuid ?? content.uuid, { file: unknownKeys(content, databaseKeys), parts: {} })
+  const kept = unknownKeys(content, databaseKeys)
+  // That the file had this key is kept; what it says may be secret, and leaves from where it is encrypted.
+  const file = 'masked_encrypted_extra' in kept ? { ...kept, masked_encrypted_extra: null } : kept
+  await keepKeys(tx, deps, caller, 'database', before?.uuid ?? content.uuid, { file, parts: {} })
 }
 
 /** Settings under the names they have today. */

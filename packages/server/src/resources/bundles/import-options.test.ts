@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { filesOf, takeIn, zipOf } from '../../testing/bundles.ts'
+import { dumpStore } from '../../testing/dump-store.ts'
 import { openTestApp, type TestApp, type TestCall } from '../../testing/test-app.ts'
 
 let server: TestApp
@@ -79,13 +80,19 @@ test('everything at once replaces what is there, also for clients that send over
 })
 
 test('secrets for the masks of a database come with the form, and go nowhere else', async () => {
-  const file = { ...database, uuid: id(20), database_name: 'Cloud', masked_encrypted_extra: { key: 'XXXXXXXXXX', deep: { key: 'XXXXXXXXXX', open: 'o' } } }
+  const file = {
+    ...database,
+    uuid: id(20),
+    database_name: 'Cloud',
+    masked_encrypted_extra: { key: 'XXXXXXXXXX', deep: { key: 'XXXXXXXXXX', open: 'unmasked-9' } },
+  }
   const secrets = { 'databases/Cloud.yaml': { '$.key': 'one', '$.deep.key': 'two', '$.deep.open': 'changed', '$.none': 'made' } }
   const sent = await bundle('Database', { 'databases/Cloud.yaml': file })
   expect((await takeIn(admin, 'database', sent, { encrypted_extra_secrets: JSON.stringify(secrets) })).body).toEqual({ message: 'OK' })
   const row = await server.deps.db.selectFrom('databases').selectAll().where('uuid', '=', id(20)).executeTakeFirstOrThrow()
-  expect(JSON.parse(server.deps.secrets.decrypt(row.encrypted_extra!))).toEqual({ key: 'one', deep: { key: 'two', open: 'o' } })
-  expect(JSON.stringify(await filesOf((await admin('GET', `/api/v1/database/export/?q=!(${row.id})`)).bytes))).not.toMatch(/one|two/)
+  expect(JSON.parse(server.deps.secrets.decrypt(row.encrypted_extra!))).toEqual({ key: 'one', deep: { key: 'two', open: 'unmasked-9' } })
+  expect(JSON.stringify(await dumpStore(server.deps.db, []))).not.toContain('unmasked-9')
+  expect(JSON.stringify(await filesOf((await admin('GET', `/api/v1/database/export/?q=!(${row.id})`)).bytes))).not.toMatch(/one|two|unmasked/)
   for (const wrong of ['{', '[]', '7', '{"databases/Cloud.yaml": "text"}'])
     expect((await takeIn(admin, 'database', sent, { overwrite: 'true', encrypted_extra_secrets: wrong })).status).toBeLessThan(500)
 })
