@@ -17,8 +17,7 @@ export type NewDataset = Omit<DatasetPost, 'owners' | 'columns'> & { readonly is
 /** Makes a dataset over a table or over SQL, with the columns the database gives it. Returns its id. */
 export async function createDataset(deps: Deps, caller: Caller, body: NewDataset, owners: readonly number[], signal: AbortSignal): Promise<number> {
   const { db } = deps
-  const database = await db.selectFrom('databases').selectAll().where('id', '=', body.database).executeTakeFirst()
-  if (!database) throw new Refusal(422, { database: ['Database does not exist'] })
+  const database = await findPlace(db, body)
   const source = {
     database_id: database.id,
     table_name: body.table_name,
@@ -26,7 +25,6 @@ export async function createDataset(deps: Deps, caller: Caller, body: NewDataset
     sql: body.sql?.trim() ? body.sql : null,
     template_params: body.template_params ?? null,
   }
-  await mustBeNew(db, source)
   unwrap(await mayUseSource(deps, caller, database, source))
   unwrap(await mayOpenUnderRules(deps, caller, database, source, signal))
   const columns = await readColumns(deps, source, caller, signal)
@@ -39,6 +37,14 @@ export async function createDataset(deps: Deps, caller: Caller, body: NewDataset
     await mustBeNew(tx, source)
     return insertDataset(tx, database, { ...body, ...source }, columns.value, owners, stamp)
   })
+}
+
+/** The database a new dataset is to be in; the dataset must not be there yet. */
+export async function findPlace(db: Writer, body: Pick<NewDataset, 'database' | 'schema' | 'table_name'>): Promise<DatabaseRow> {
+  const database = await db.selectFrom('databases').selectAll().where('id', '=', body.database).executeTakeFirst()
+  if (!database) throw new Refusal(422, { database: ['Database does not exist'] })
+  await mustBeNew(db, { database_id: database.id, schema: body.schema || null, table_name: body.table_name })
+  return database
 }
 
 export async function insertDataset(

@@ -76,6 +76,8 @@ test('what cannot be made is refused with the field that is wrong', async () => 
   ])
   const owners = await create({ table_name: 'visits', schema: 'main', owners: [999_999] })
   expect([owners.status, owners.body.message]).toEqual([422, { owners: ['Owners are invalid'] }])
+  const both = await admin('POST', '/api/v1/dataset/', { database: 999_999, table_name: 'x', owners: [999_999] })
+  expect(both.body.message).toEqual({ database: ['Database does not exist'], owners: ['Owners are invalid'] })
 })
 
 test('columns and metrics are replaced by the list that is sent: changed, added, removed', async () => {

@@ -1,7 +1,7 @@
 import { datasetEndpoints, oldCallEndpoints, sourceColumnEndpoints, versionTable, type DatasetPost } from '@sightline/contract'
 import type { Caller } from '@sightline/core'
 import { affectedCharts } from '../../datasets/affected-charts.ts'
-import { createDataset } from '../../datasets/create-dataset.ts'
+import { createDataset, findPlace } from '../../datasets/create-dataset.ts'
 import { describeDataset } from '../../datasets/describe-dataset.ts'
 import { loadDataset } from '../../datasets/load-dataset.ts'
 import { refreshColumns } from '../../datasets/refresh-columns.ts'
@@ -13,6 +13,7 @@ import { changedNow } from '../../rest/audit.ts'
 import { savingOf } from '../../rest/guarded-save.ts'
 import { idOf } from '../../rest/ids.ts'
 import { ownersForCreate, ownersForUpdate } from '../../rest/owners.ts'
+import { collectRefusals } from '../../rest/refusals.ts'
 import { remove, removeMany } from '../../rest/remove.ts'
 import { askedBy, readRoutes } from '../../rest/routes.ts'
 import { versionRoutes } from '../../rest/version-routes.ts'
@@ -34,7 +35,7 @@ export const routes: readonly Route[] = [
   ...readRoutes(datasets, e),
   route(e.create, async (deps, { caller, body, signal }) => {
     const { columns: _columns, owners: _owners, ...rest } = body as DatasetPost
-    const owners = await ownersForCreate(deps, caller, body.owners)
+    const [owners] = await collectRefusals(ownersForCreate(deps, caller, body.owners), findPlace(deps.db, body))
     const id = await createDataset(deps, caller, rest, owners, signal)
     const made = await loadDataset(deps, id)
     if (!made) throw new Refusal(404, 'Not found')
