@@ -74,7 +74,7 @@ test('what cannot be made is refused with the field that is wrong', async () => 
     400,
     { database: ['Not a valid integer.'], table_name: ['Not a valid string.'], schema: ['Not a valid string.'], sql: ['Not a valid string.'] },
   ])
-  const owners = await create({ table_name: 'visits', schema: 'main', owners: [999_999] })
+  const owners = await create({ table_name: 'not yet', schema: 'main', owners: [999_999] })
   expect([owners.status, owners.body.message]).toEqual([422, { owners: ['Owners are invalid'] }])
   const both = await admin('POST', '/api/v1/dataset/', { database: 999_999, table_name: 'x', owners: [999_999] })
   expect(both.body.message).toEqual({ database: ['Database does not exist'], owners: ['Owners are invalid'] })
