@@ -116,3 +116,17 @@ test('everything comes over with one command, and the page of the server tells t
   const refused = await sightline('import', bundle)
   expect([refused.code, refused.said]).toEqual([1, expect.stringMatching(/already runs on [^\n]*\nA running server moves in through its page \/moving-in\/\./)])
 }, 120_000)
+
+test('a move may be the first thing that happens in a new folder; the first start says how to sign in', async () => {
+  const fresh = mkdtempSync(join(tmpdir(), 'sightline-first-'))
+  const place = ['--data', fresh, '--db', join(fresh, 'store.db')]
+  try {
+    expect(await sightline('import', bundle, ...place)).toMatchObject({ code: 0 })
+    const first = startProgram(['serve', ...place], env)
+    expect(await first.line(/signs you in once, within a day: http:\S+token=(\S+)/)).toMatch(/^\S{20,}$/)
+    first.child.kill('SIGKILL')
+    await first.ended
+  } finally {
+    rmSync(fresh, { recursive: true, force: true })
+  }
+}, 120_000)

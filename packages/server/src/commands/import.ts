@@ -14,6 +14,7 @@ import type { MoveOrder } from '../moving-in/move-form.ts'
 import { moveIn, type OnStep } from '../moving-in/move-in.ts'
 import { addDone } from '../moving-in/moves.ts'
 import { readSource } from '../moving-in/read-source.ts'
+import { ensureAdmin } from '../people/ensure-admin.ts'
 import { makeCallers } from '../people/load-caller.ts'
 import { printErrors, printReport } from './print-report.ts'
 import { readSecretsFile } from './secrets-file.ts'
@@ -162,6 +163,9 @@ function lockOrSayWhere({ dataFolder }: Config): { release(): void } {
 }
 
 async function findCaller(deps: Deps, username: string | undefined): Promise<Caller> {
+  // A move may be the first thing that happens here: it begins as a first start does, and the server says how to sign in.
+  const isNew = (await deps.db.selectFrom('users').select('id').limit(1).execute()).length === 0
+  if (isNew && username === undefined) await ensureAdmin(deps)
   const admins = deps.db
     .selectFrom('users')
     .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
@@ -179,7 +183,7 @@ async function findCaller(deps: Deps, username: string | undefined): Promise<Cal
   if (caller) return caller
   throw new ConfigError(
     username === undefined
-      ? 'There is no administrator yet, and somebody has to own what comes over: sightline create-admin makes one.'
+      ? 'There is no active administrator, and somebody has to own what comes over: sightline create-admin makes one.'
       : `There is nobody with the sign-in name ${username}, or the account is switched off.`,
   )
 }
