@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,7 +6,8 @@ import { migrateStore, openStore } from './store.ts'
 
 test('booleans come back as booleans, and a second migration does nothing', async () => {
   const store = openStore(join(mkdtempSync(join(tmpdir(), 'sightline-')), 'store.db'))
-  expect(await migrateStore(store)).toEqual(['0001-first', '0002-access-version', '0003-runs', '0004-tunnel-host-key', '0005-replaced-versions'])
+  const files = readdirSync(new URL('migrations', import.meta.url)).map((file) => file.replace('.ts', ''))
+  expect(await migrateStore(store)).toEqual(files.toSorted())
   expect(await migrateStore(store)).toEqual([])
   const now = '2026-01-01T00:00:00.000000'
   await store.db
