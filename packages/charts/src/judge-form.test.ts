@@ -72,8 +72,9 @@ describe('the judgement of a saved form', () => {
     ])
   })
   test('a form that asks for nothing, or that cannot be read, is not drawn', () => {
-    const { x_axis: _x, ...old } = { ...line, granularity_sqla: 'at' }
-    expect(judgeForm('echarts_timeseries_line', old)).toEqual({
+    const { x_axis: _x, ...empty } = line
+    expect(judgeForm('echarts_timeseries_line', { ...empty, granularity_sqla: 'at' }).state).toBe('faithful')
+    expect(judgeForm('echarts_timeseries_line', empty)).toEqual({
       state: 'not_drawable',
       changes: [{ name: 'x_axis', why: 'It is empty, and without it there is nothing to ask for.' }],
     })

@@ -1,7 +1,7 @@
 import { type Cell, type Frame, type Kind, numberFrom } from '@sightline/core'
 import { extentOf } from './conditional-formatting.ts'
 import { cellLabel, columnLabel, entryOf, listOf, metricLabel, safeText } from './labels.ts'
-import type { TimeSeriesForm } from './time-series-form.ts'
+import { axisOf, type TimeSeriesForm } from './time-series-form.ts'
 import { offsetsOf } from './time-series-query.ts'
 
 export interface Series {
@@ -86,7 +86,7 @@ function sortBy<Item>(
 
 /** Splits a frame of flattened columns into its axis and its series, in the order the form asks for. */
 export function readSeries(form: TimeSeriesForm, frame: Frame, verbose: Readonly<Record<string, string>>): SeriesTable {
-  const wanted = columnLabel(form.x_axis)
+  const wanted = columnLabel(axisOf(form))
   const found = frame.columns.findIndex(({ name }) => name === wanted)
   const xIndex = found < 0 ? 0 : found
   const column = frame.columns[xIndex]

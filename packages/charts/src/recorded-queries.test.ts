@@ -34,6 +34,13 @@ describe.each(recordedIds)('%s', (id) => {
   })
 })
 
+test('T31 a chart of the time when only times could be the axis is drawn over its time column', () => {
+  const old = { viz_type: 'echarts_timeseries_line', metrics: ['revenue'], granularity_sqla: 'ordered_at', time_grain_sqla: 'P1M', time_range: 'Last year' }
+  const [query] = queriesOf(old) as readonly Record<string, unknown>[]
+  expect(query).toEqual({ ...(queriesOf({ ...old, x_axis: 'ordered_at' })[0] as object) })
+  expect(query).toMatchObject({ granularity: 'ordered_at', time_range: 'Last year', columns: [{ columnType: 'BASE_AXIS', sqlExpression: 'ordered_at' }] })
+})
+
 interface State {
   readonly state: string
   readonly charts: Readonly<Record<string, { readonly queries: readonly Record<string, unknown>[]; readonly extra_form_data?: unknown }>>

@@ -71,3 +71,6 @@ export const timeSeriesShape = {
 
 const shared = z.looseObject(timeSeriesShape)
 export type TimeSeriesForm = z.infer<typeof shared>
+
+/** What the chart is drawn over. Charts of the time when only times could be that name their time column instead. */
+export const axisOf = (form: TimeSeriesForm): unknown => form.x_axis || form['granularity_sqla']

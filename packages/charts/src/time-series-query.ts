@@ -1,7 +1,7 @@
 import { axisColumn, buildQuery, defaultOrder, grainOf, uniqueColumns, uniqueMetrics } from './base-query.ts'
 import type { QueryObject } from './chart.ts'
 import { columnLabel, listOf, metricLabel } from './labels.ts'
-import type { TimeSeriesForm } from './time-series-form.ts'
+import { axisOf, type TimeSeriesForm } from './time-series-form.ts'
 
 interface Step {
   readonly operation: string
@@ -91,8 +91,9 @@ function stepsOf(form: TimeSeriesForm, x: string, metrics: readonly string[], di
 export function timeSeriesQueries(form: TimeSeriesForm): readonly QueryObject[] {
   const dimensions = uniqueColumns(listOf(form.groupby))
   const ownMetrics = uniqueMetrics(listOf(form.metrics))
-  if (ownMetrics.length === 0 || !form.x_axis) return []
-  const x = columnLabel(form.x_axis)
+  const axis = axisOf(form)
+  if (ownMetrics.length === 0 || !axis) return []
+  const x = columnLabel(axis)
   const ranking = form.timeseries_limit_metric
   // Sorting the axis by the metric that ranks the series needs that metric among the columns.
   const isSortedByRanking = Boolean(ranking) && form.x_axis_sort === metricLabel(ranking) && dimensions.length === 0
@@ -102,7 +103,7 @@ export function timeSeriesQueries(form: TimeSeriesForm): readonly QueryObject[] 
   const others = dimensions.filter((column) => columnLabel(column) !== x)
   const orderby = defaultOrder(form, metrics)
   const query = buildQuery(form, {
-    columns: [axisColumn(form.x_axis, grainOf(form)), ...others],
+    columns: [axisColumn(axis, grainOf(form)), ...others],
     metrics,
     ...(orderby ? { orderby } : {}),
     hasGrain: true,

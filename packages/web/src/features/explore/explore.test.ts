@@ -39,6 +39,12 @@ test('a new line chart starts on the main time column, by day, with a time filte
   expect(Object.keys(findProblems(chartNamed('echarts_timeseries_line'), form, kindOfIn(dataset)))).toEqual(['metrics'])
 })
 
+test('a saved chart that names its time column instead of an axis opens on that one', () => {
+  const old = { viz_type: 'echarts_timeseries_line', metrics: ['count'], granularity_sqla: 'shipped_on' }
+  expect(completeForm(chartNamed('echarts_timeseries_line'), old, dataset, false)['x_axis']).toBe('shipped_on')
+  expect(completeForm(chartNamed('echarts_timeseries_line'), { metrics: ['count'] }, dataset, false)['x_axis']).toBeUndefined()
+})
+
 test('a new big number counts rows, and is ready to be drawn', () => {
   const form = completeForm(chartNamed('big_number_total'), {}, dataset, true)
   expect(form['metric']).toBe('count')

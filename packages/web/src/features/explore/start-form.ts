@@ -26,8 +26,10 @@ export function completeForm(chart: Chart, form: Form, dataset: Dataset, isNew: 
   const next: Record<string, unknown> = { ...parseForm(chart, form), viz_type: chart.id, datasource: `${String(dataset.id)}__${dataset.type}` }
   if (names.has('temporal_columns_lookup'))
     next['temporal_columns_lookup'] = Object.fromEntries(temporalColumns(dataset).map(({ column_name }) => [column_name, true]))
+  // Charts of the time when only times could be the axis name their time column instead.
+  const axis = next['x_axis'] || next['granularity_sqla'] || (isNew ? time : undefined)
+  if (names.has('x_axis') && axis !== undefined) next['x_axis'] = axis
   if (isNew) {
-    if (names.has('x_axis') && !next['x_axis'] && time !== undefined) next['x_axis'] = time
     const grains = dataset.time_grain_sqla ?? []
     const grain = defaultGrain(dataset) ?? (grains.some(([known]) => known === 'P1D') ? 'P1D' : undefined)
     if (names.has('time_grain_sqla') && !next['time_grain_sqla'] && grain !== undefined) next['time_grain_sqla'] = grain
