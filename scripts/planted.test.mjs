@@ -10,7 +10,10 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const copy = mkdtempSync(join(tmpdir(), 'sightline-planted-'))
 
 beforeAll(() => {
-  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z', '--', ':(exclude,glob)goldens/*/**'], { cwd: root }).toString().split('\0').filter(Boolean)
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z', '--', ':(exclude,glob)goldens/*/**'], { cwd: root })
+    .toString()
+    .split('\0')
+    .filter(Boolean)
   for (const file of files) {
     if (!existsSync(join(root, file))) continue
     mkdirSync(dirname(join(copy, file)), { recursive: true })
