@@ -2,27 +2,24 @@ import { appendFileSync, cpSync, mkdirSync, readFileSync, readdirSync, writeFile
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readAssets, withoutIds, type Assets } from './assets.ts'
-import { findPlaces, openEnvironment, type Environment, type Ran } from './environment.ts'
-import { account, fillShop, templateSql, type Shop } from './shop.ts'
+import { findPlaces, type Ran } from './environment.ts'
+import { openHouse, type House } from './open-house.ts'
+import { account, templateSql } from './shop.ts'
 import { must, openSightline, password, type Sightline } from './sightline.ts'
 
 const places = findPlaces()
 
 describe.skipIf(!places)('superset-cli of preset-cli', () => {
-  let client: Environment
-  let home: Sightline
-  let away: Sightline
-  let shop: Shop
+  let house: House | undefined
+  let client: House['client']
+  let home: House['home']
+  let away: House['away']
+  let shop: House['shop']
   beforeAll(async () => {
-    client = openEnvironment(places!, 'preset-cli')
-    ;[home, away] = await Promise.all([openSightline(), openSightline()])
-    shop = await fillShop(home, places!.postgres)
+    house = await openHouse(places!, 'preset-cli')
+    ;({ client, home, away, shop } = house)
   })
-  afterAll(async () => {
-    await shop?.close()
-    await Promise.all([home?.close(), away?.close()])
-    client?.close()
-  })
+  afterAll(() => house?.close())
 
   const at = (sightline: Sightline, ...args: string[]): Promise<Ran> =>
     client.run('superset-cli', ['-u', 'admin', '-p', password, `${sightline.address}/`, ...args])

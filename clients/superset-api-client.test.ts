@@ -1,27 +1,24 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readAssets, withoutIds } from './assets.ts'
-import { findPlaces, openEnvironment, type Environment } from './environment.ts'
-import { account, fillShop, type Shop } from './shop.ts'
-import { must, openSightline, password, type Sightline } from './sightline.ts'
+import { findPlaces } from './environment.ts'
+import { openHouse, type House } from './open-house.ts'
+import { account } from './shop.ts'
+import { must, password } from './sightline.ts'
 
 const places = findPlaces()
 
 describe.skipIf(!places)('superset-api-client', () => {
-  let client: Environment
-  let home: Sightline
-  let away: Sightline
-  let shop: Shop
+  let house: House | undefined
+  let client: House['client']
+  let home: House['home']
+  let away: House['away']
+  let shop: House['shop']
   beforeAll(async () => {
-    client = openEnvironment(places!, 'superset-api-client')
-    ;[home, away] = await Promise.all([openSightline(), openSightline()])
-    shop = await fillShop(home, places!.postgres)
+    house = await openHouse(places!, 'superset-api-client')
+    ;({ client, home, away, shop } = house)
   })
-  afterAll(async () => {
-    await shop?.close()
-    await Promise.all([home?.close(), away?.close()])
-    client?.close()
-  })
+  afterAll(() => house?.close())
 
   test('lists, counts and finds objects by name, and reads them', async () => {
     expect(await client.ask('api_find', [home.address, password])).toEqual({

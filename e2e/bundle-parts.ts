@@ -1,4 +1,3 @@
-import { crc32 } from 'node:zlib'
 import { randomUUID } from 'node:crypto'
 import { type Page } from '@playwright/test'
 import { type Api } from './fixtures.ts'
@@ -11,35 +10,13 @@ export interface GivenZip {
   readonly buffer: Buffer
 }
 
-/** Files by their names → a zip, stored without compression. */
+// The replayer is plain JavaScript, so its types are said here.
+const { zip } = (await import(new URL('../goldens/replay.mjs', import.meta.url).href)) as { readonly zip: (files: Readonly<Record<string, string>>) => Buffer }
+
+/** Files by their names → a zip. */
 export function zipOf(name: string, files: Readonly<Record<string, unknown>>): GivenZip {
-  const locals: Buffer[] = []
-  const centrals: Buffer[] = []
-  let at = 0
-  for (const [path, content] of Object.entries(files)) {
-    const [named, data] = [Buffer.from(path), Buffer.from(typeof content === 'string' ? content : JSON.stringify(content))]
-    const fields = Buffer.alloc(26)
-    fields.writeUInt16LE(20, 0)
-    fields.writeUInt16LE(0x0800, 2)
-    fields.writeUInt16LE(0x5821, 8)
-    fields.writeUInt32LE(crc32(data), 10)
-    fields.writeUInt32LE(data.length, 14)
-    fields.writeUInt32LE(data.length, 18)
-    fields.writeUInt16LE(named.length, 22)
-    const place = Buffer.alloc(14)
-    place.writeUInt32LE(at, 10)
-    const local = Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), fields, named, data])
-    locals.push(local)
-    centrals.push(Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\u0000', 'latin1'), fields, place, named]))
-    at += local.length
-  }
-  const list = Buffer.concat(centrals)
-  const end = Buffer.alloc(18)
-  end.writeUInt16LE(centrals.length, 4)
-  end.writeUInt16LE(centrals.length, 6)
-  end.writeUInt32LE(list.length, 8)
-  end.writeUInt32LE(at, 12)
-  return { name, mimeType: 'application/zip', buffer: Buffer.concat([...locals, list, Buffer.from('PK\u0005\u0006', 'latin1'), end]) }
+  const texts = Object.entries(files).map(([path, content]) => [path, typeof content === 'string' ? content : JSON.stringify(content)])
+  return { name, mimeType: 'application/zip', buffer: zip(Object.fromEntries(texts) as Record<string, string>) }
 }
 
 const version = '1.0.0'

@@ -3,31 +3,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { makeSampleFile } from '../testing/sample-database.ts'
-import { signInTo, startProgram, type Started } from '../testing/start-program.ts'
+import { signInTo, startServers } from '../testing/start-program.ts'
 import { makeTestStore } from '../testing/test-store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-kill-'))
 const store = await makeTestStore(folder)
-const started: Started[] = []
+const password = 'a long enough password'
+const { serve, end } = startServers({
+  SIGHTLINE_DATA: folder,
+  SIGHTLINE_DB: store.address,
+  SIGHTLINE_ADMIN_PASSWORD: password,
+})
 afterAll(async () => {
-  for (const { child } of started) child.kill('SIGKILL')
-  await Promise.all(started.map(({ ended }) => ended))
+  await end()
   await store.drop()
   rmSync(folder, { recursive: true, force: true })
 })
-
-const password = 'a long enough password'
-async function serve(): Promise<{ readonly program: Started; readonly address: string }> {
-  const program = startProgram(['serve'], {
-    SIGHTLINE_DATA: folder,
-    SIGHTLINE_DB: store.address,
-    SIGHTLINE_PORT: '0',
-    SIGHTLINE_EXAMPLES: 'false',
-    SIGHTLINE_ADMIN_PASSWORD: password,
-  })
-  started.push(program)
-  return { program, address: await program.line(/ready at (http:\S+)/) }
-}
 
 const count = 100
 const clients = Array.from({ length: count }, (_, index) => `kill${index}`)

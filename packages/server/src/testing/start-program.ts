@@ -30,6 +30,27 @@ export function startProgram(args: readonly string[], env: Readonly<Record<strin
   return { child, pid: child.pid!, ended, output: () => text, line }
 }
 
+export interface Serving {
+  readonly program: Started
+  readonly address: string
+}
+
+/** Servers one after another on the same folder and store, as a restart leaves them. `end` ends all of them at once. */
+export function startServers(env: Readonly<Record<string, string>>): { serve(): Promise<Serving>; end(): Promise<void> } {
+  const started: Started[] = []
+  return {
+    serve: async () => {
+      const program = startProgram(['serve'], { SIGHTLINE_PORT: '0', SIGHTLINE_EXAMPLES: 'false', ...env })
+      started.push(program)
+      return { program, address: await program.line(/ready at (http:\S+)/) }
+    },
+    end: async () => {
+      for (const { child } of started) child.kill('SIGKILL')
+      await Promise.all(started.map(({ ended }) => ended))
+    },
+  }
+}
+
 /** A signed-in caller over HTTP; the sign-in outlives a restart of the server at another address. */
 export interface RemoteCall {
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into bodies freely

@@ -9,7 +9,7 @@ import { openStore } from '../../db/store.ts'
 import { comparable, formOf } from '../../testing/bundles.ts'
 import { dumpStore } from '../../testing/dump-store.ts'
 import { goldens } from '../../testing/golden-server.ts'
-import { signInTo, startProgram, type RemoteCall, type Started } from '../../testing/start-program.ts'
+import { signInTo, startServers, type RemoteCall } from '../../testing/start-program.ts'
 import { makeTestStore } from '../../testing/test-store.ts'
 
 const { makeVariantsBundle } = (await import(join(goldens, '../scripts/make-variants-bundle.mjs'))) as {
@@ -19,28 +19,19 @@ const { makeVariantsBundle } = (await import(join(goldens, '../scripts/make-vari
 const folder = mkdtempSync(join(tmpdir(), 'sightline-kill-import-'))
 const store = await makeTestStore(folder)
 const watched = openStore(store.address)
-const started: Started[] = []
+const password = 'a long enough password'
+const { serve, end } = startServers({
+  SIGHTLINE_DATA: folder,
+  SIGHTLINE_DB: store.address,
+  SIGHTLINE_EVENT_LOG: 'false',
+  SIGHTLINE_ADMIN_PASSWORD: password,
+})
 afterAll(async () => {
-  for (const { child } of started) child.kill('SIGKILL')
-  await Promise.all(started.map(({ ended }) => ended))
+  await end()
   await watched.close()
   await store.drop()
   rmSync(folder, { recursive: true, force: true })
 })
-
-const password = 'a long enough password'
-async function serve(): Promise<{ readonly program: Started; readonly address: string }> {
-  const program = startProgram(['serve'], {
-    SIGHTLINE_DATA: folder,
-    SIGHTLINE_DB: store.address,
-    SIGHTLINE_PORT: '0',
-    SIGHTLINE_EXAMPLES: 'false',
-    SIGHTLINE_EVENT_LOG: 'false',
-    SIGHTLINE_ADMIN_PASSWORD: password,
-  })
-  started.push(program)
-  return { program, address: await program.line(/ready at (http:\S+)/) }
-}
 
 /** Everything an import writes. */
 const tables = [
